@@ -13,15 +13,17 @@ typedef struct hd_kernel hd_kernel;
 /* Runs blocks [first, first + count) of a launch, one after the other. Blocks are
  * numbered x fastest. `shared` and `context` are also in the frame; as parameters
  * they can carry `noalias`, which is worth a lot to LLVM. */
-typedef void hd_kernel_fn(hd_frame *frame, char *shared, char *context,
-                          uint64_t first, uint64_t count);
+typedef void hd_kernel_fn(hd_frame *frame, char *shared, char *context, uint64_t first,
+			  uint64_t count);
 
 /* One per worker and launch. The runtime fills it, the kernel keeps the indices. */
 struct hd_frame {
-	uint32_t grid[3];         /* gridDim */
-	uint32_t block[3];        /* blockDim */
-	uint32_t block_index[3];  /* blockIdx of the running block; written by the kernel */
-	uint32_t thread_index[3]; /* threadIdx of the running group's first lane; likewise */
+	uint32_t grid[3];        /* gridDim */
+	uint32_t block[3];       /* blockDim */
+	uint32_t block_index[3]; /* blockIdx of the running block; written by the kernel
+				  */
+	uint32_t thread_index[3]; /* threadIdx of the running group's first lane;
+				     likewise */
 	const char *args;         /* packed arguments, see hd_kernel.args */
 	char *shared;             /* the block's shared memory, 128-byte aligned */
 	char *dynamic_shared;     /* its dynamic part: shared + kernel->shared_static */
@@ -29,11 +31,11 @@ struct hd_frame {
 	uint32_t dynamic_bytes;   /* size of the dynamic part */
 	uint32_t worker;          /* which worker runs this, from 0 */
 	const hd_kernel *kernel;
-	void *launch;             /* the runtime's own */
+	void *launch; /* the runtime's own */
 };
 
-enum { HD_MAX_THREADS = 1024 };       /* threads per block */
-enum { HD_MAX_ARG_BYTES = 32764 };    /* as CUDA 12.1 and later */
+enum { HD_MAX_THREADS = 1024 };    /* threads per block */
+enum { HD_MAX_ARG_BYTES = 32764 }; /* as CUDA 12.1 and later */
 
 /* Where one argument lies in the packed block. */
 typedef struct hd_arg {
@@ -42,8 +44,8 @@ typedef struct hd_arg {
 
 enum hd_kernel_flag {
 	HD_KERNEL_BARRIERS = 1, /* has block barriers */
-	HD_KERNEL_LINEAR = 2,   /* groups follow the linear thread id (warps), not rows */
-	HD_KERNEL_STEPS = 4,    /* groups keep their own continuation */
+	HD_KERNEL_LINEAR = 2, /* groups follow the linear thread id (warps), not rows */
+	HD_KERNEL_STEPS = 4,  /* groups keep their own continuation */
 };
 
 /* One per kernel. Bytes of context for a launch:
@@ -61,10 +63,11 @@ struct hd_kernel {
 	uint32_t context_group; /* bytes, a multiple of 64 */
 	uint32_t lanes;         /* W */
 	uint32_t max_threads;   /* __launch_bounds__, or HD_MAX_THREADS */
-	uint32_t local_bytes;   /* private memory of one thread, for cudaFuncGetAttributes */
-	uint32_t flags;         /* enum hd_kernel_flag */
-	uint32_t line;          /* where it is defined, 0 = unknown */
-	const char *file;       /* likewise, NULL = unknown */
+	uint32_t local_bytes; /* private memory of one thread, for cudaFuncGetAttributes
+			       */
+	uint32_t flags;       /* enum hd_kernel_flag */
+	uint32_t line;        /* where it is defined, 0 = unknown */
+	const char *file;     /* likewise, NULL = unknown */
 };
 
 /* One per object with device code. The fat binary wrapper that clang's host pass
