@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The function and variable qualifiers of CUDA C++. */
+#ifndef __HOST_DEFINES_H__
+#define __HOST_DEFINES_H__
+
+#if defined(__CUDA__) && defined(__clang__)
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+/* One address space: a managed variable is a device variable. */
+#define __managed__ __attribute__((device))
+/* The third argument, blocks per cluster, means nothing here. */
+#define __launch_bounds__(...) __hd_launch_bounds_(__VA_ARGS__, 0, 0, 0, 0)
+#define __hd_launch_bounds_(threads, blocks, ...) \
+	__attribute__((launch_bounds(threads, blocks)))
+#else
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __launch_bounds__(...)
+#endif
+
+#define __grid_constant__
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __maxnreg__(...)
+#define __nv_pure__
+
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __align__(n)
+#define __location__(a)
+#define __annotate__(a)
+#define __import__
+#define __export__
+
+#define __device_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define __cudart_builtin__
+#define __specialization_static static
+
+#ifndef CUDARTAPI
+#define CUDARTAPI
+#endif
+#ifndef CUDARTAPI_CDECL
+#define CUDARTAPI_CDECL
+#endif
+#ifndef CUDART_CB
+#define CUDART_CB
+#endif
+
+#endif
