@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+# Heddle: `make` builds build/bin/hdcc and build/bin/heddle; `make help` lists the rest.
+# New files are found by wildcard; nothing here needs an edit for them.
+
+LLVM_VERSION ?= 19
+SANITIZE     ?=
+PREFIX       ?= /usr/local
+DESTDIR      ?=
+T            ?=
+Q            := $(if $(VERBOSE),,@)
+
+V      := $(LLVM_VERSION)
+CLANG  := clang-$(V)
+CC      = $(CLANG)
+AR     := llvm-ar-$(V)
+
+comma  := ,
+B      := build$(if $(filter-out 19,$(V)),-$(V))$(if $(SANITIZE),-$(subst $(comma),-,$(SANITIZE)))
+
+# Asked once, and only when something is compiled: on a fresh machine `deps` comes first.
+llvm    = $(eval llvm := $$(shell llvm-config-$(V) --cppflags))$(llvm)
+llvmlib = $(eval llvmlib := $$(shell llvm-config-$(V) --ldflags --libs))$(llvmlib)
+
+WARN   := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
+DEPGEN := -MMD -MP
+CFLAGS ?= -O2 -g
+san    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer)
+
+VERSION := 0.1.0
+DEFS    := -DHD_VERSION='"$(VERSION)"' -DHD_LLVM_MAJOR=$(V)
+
+src_flags = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) $(san) -Isrc -Iruntime $(DEFS) \
+	    $(llvm)
+rt_flags  = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) -fPIC -pthread \
+	    -fvisibility=hidden -Iruntime -Iinclude
+rt_libs   = -lhwloc -ldw -ldl -lpthread -lm
+dev_flags = -std=c11 -O2 -ffp-contract=off -fno-math-errno -fno-stack-protector \
+	    -fno-vectorize -fno-slp-vectorize -Wall -Wextra -Wshadow -Werror -Iruntime -Iinclude
+
+common_src := $(wildcard src/base/*.c src/ir/*.c src/pass/*.c src/lanes/*.c src/gen/*.c \
+	        src/omp/*.c) $(EXTRA_SRC)
+drive_src  := $(filter-out src/drive/hdcc.c,$(wildcard src/drive/*.c))
+tools_src  := $(wildcard src/tools/*.c)
+rt_src     := $(wildcard runtime/core/*.c runtime/api/*.c)
+dev_src    := $(wildcard runtime/dev/*.c)
+runner_src := $(wildcard tests/runner/*.c) $(wildcard src/base/*.c)
+
+obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
+
+common_obj := $(call obj,$(common_src) $(drive_src))
+hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
+tools_obj  := $(call obj,$(tools_src))
+rt_obj     := $(call obj,$(rt_src))
+runner_obj := $(call obj,$(runner_src))
+dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
+
+bins  := $(if $(hdcc_obj),$(B)/bin/hdcc) $(if $(tools_obj),$(B)/bin/heddle)
+libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a)
+devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
+
+.PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
+.PHONY: uninstall clean docs tests-ready sanlibs
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(common_obj) $(bins) $(libs) $(devlb) $(B)/.tree ## hdcc, heddle and their libraries
+
+help:             ## this list
+	@echo "make TARGET [LLVM_VERSION=19] [SANITIZE=address,undefined]"
+	@echo "            [PREFIX=/usr/local] [DESTDIR=] [VERBOSE=1]"
+	@sed -n 's/^\([a-z-]*\):[^#]*## */  \1\t/p' $(firstword $(MAKEFILE_LIST)) | \
+		expand -t 16
+
+deps:             ## install the packages that building and testing need
+	@scripts/deps.sh $(V) build test
+deps-build:
+	@scripts/deps.sh $(V) build
+
+# ---- the compiler and its tools
+
+$(B)/obj/%.o: %.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) $(src_flags) $(DEPGEN) -c -o $@ $<
+
+$(B)/bin/hdcc: $(hdcc_obj) $(common_obj)
+$(B)/bin/heddle: $(tools_obj) $(common_obj)
+$(B)/bin/hdcc $(B)/bin/heddle:
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) $(san) -o $@ $^ $(llvmlib) -ldl -lm
+
+# ---- the runtime
+
+$(B)/obj/runtime/core/%.o: runtime/core/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
+$(B)/obj/runtime/api/%.o: runtime/api/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
+
+$(B)/lib/libheddle.so.1: $(rt_obj)
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) -shared -Wl,-soname,libheddle.so.1 -Wl,-z,defs -o $@ $^ $(rt_libs)
+$(B)/lib/libheddle.so: $(B)/lib/libheddle.so.1
+	@ln -sf libheddle.so.1 $@
+$(B)/lib/libheddle.a: $(rt_obj)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+# ---- the device library
+
+$(B)/obj/runtime/dev/%.bc: runtime/dev/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  device  $<"
+	$(Q)$(CLANG) $(dev_flags) $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
+$(B)/lib/heddle/device.bc: $(dev_bc)
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)llvm-link-$(V) -o $@ $^
+
+# ---- the tree around them, so that build/bin/hdcc works in place
+
+lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart_static.a libcudadevrt.a \
+	 libcuda.so
+# A linker looks at what a file is, not at its name: the static names are the shared
+# library, so that nobody has to know what libheddle itself needs.
+# $(1): where the tree is
+define make_nvcc_tree
+	@mkdir -p $(1)/nvcc/bin $(1)/nvcc/lib64/stubs
+	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/nvcc
+	@ln -sfn ../include/heddle $(1)/nvcc/include
+	@for l in $(lib64); do ln -sfn ../../lib/libheddle.so.1 $(1)/nvcc/lib64/$$l; done
+	@ln -sfn ../../../lib/libheddle.so.1 $(1)/nvcc/lib64/stubs/libcuda.so
+endef
+
+$(B)/.tree: Makefile | deps-build
+	@mkdir -p $(B)/include
+	@ln -sfn ../../include $(B)/include/heddle
+	$(call make_nvcc_tree,$(B))
+	@touch $@
+
+install: all      ## install below PREFIX (and DESTDIR)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/heddle
+	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(B)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib
+	ln -sf libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
+	install -m 644 $(B)/lib/libheddle.a $(DESTDIR)$(PREFIX)/lib
+	install -m 644 $(devlb) $(DESTDIR)$(PREFIX)/lib/heddle
+	cd include && find . -type f ! -name '*.md' -exec \
+		install -D -m 644 '{}' '$(abspath $(DESTDIR)$(PREFIX))/include/heddle/{}' ';'
+	$(call make_nvcc_tree,$(DESTDIR)$(PREFIX))
+
+uninstall:        ## take it away again
+	rm -f $(DESTDIR)$(PREFIX)/bin/hdcc $(DESTDIR)$(PREFIX)/bin/heddle
+	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
+	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.a
+	rm -rf $(DESTDIR)$(PREFIX)/lib/heddle $(DESTDIR)$(PREFIX)/include/heddle
+	rm -rf $(DESTDIR)$(PREFIX)/nvcc
+
+# ---- tests
+
+$(B)/bin/run-tests: $(runner_obj)
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) $(san) -o $@ $^
+
+# What unit tests link, built once for each sanitizer: $(B)/san/asan/runtime.a …
+SAN_asan := -fsanitize=address,undefined -fno-sanitize-recover=all
+SAN_tsan := -fsanitize=thread
+unit_src_runtime := $(rt_src)
+unit_src_dev     := $(dev_src)
+unit_src_base    := $(wildcard src/base/*.c)
+# $(1): sanitizer, $(2): part
+define san_library
+$(B)/san/$(1)/$(2).a: $$(patsubst %.c,$(B)/san/$(1)/%.o,$$(unit_src_$(2)))
+	@rm -f $$@
+	$(Q)$(AR) rcs $$@ $$^
+sanlibs: $(if $(unit_src_$(2)),$(B)/san/$(1)/$(2).a)
+endef
+define san_objects
+$(B)/san/$(1)/%.o: %.c | deps-build
+	@mkdir -p $$(@D)
+	@echo "  cc $(1)  $$<"
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer $$(SAN_$(1)) -fPIC \
+		-pthread -Iruntime -Iinclude -Isrc $(DEPGEN) -c -o $$@ $$<
+endef
+$(foreach s,asan tsan,$(eval $(call san_objects,$(s))))
+$(eval $(call san_library,asan,runtime))
+$(eval $(call san_library,tsan,runtime))
+$(eval $(call san_library,asan,dev))
+$(eval $(call san_library,asan,base))
+
+tests-ready: deps all $(B)/bin/run-tests sanlibs
+
+run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
+
+test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
+	@$(run_tests) $(T)
+test-quick: tests-ready  ## the part that takes less than a minute
+	@$(run_tests) --quick $(T)
+test-asan: tests-ready   ## compile everything in tests/ with a sanitized hdcc
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined all
+	@HD_COMPILER=$(abspath $(B)-address-undefined) $(run_tests) --compile-only $(T)
+
+lint: deps        ## format, layers, names, sizes, licence lines
+	@scripts/lint.sh clang-format-$(V)
+format: deps      ## let clang-format rewrite what lint would complain about
+	@scripts/lint.sh --fix clang-format-$(V)
+
+docs: $(B)/bin/heddle ## docs/passes.md from the pass table
+	$(B)/bin/heddle passes --markdown > docs/passes.md
+
+bench: all        ## the benchmarks in bench/
+	@scripts/bench.sh $(B)
+demo: all         ## compile and run the programs in examples/
+	@scripts/demo.sh $(B)
+
+clean:            ## remove every build directory
+	rm -rf build build-*
+
+-include $(shell find $(B)/obj $(B)/san -name '*.d' 2>/dev/null)

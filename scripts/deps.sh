@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# deps.sh LLVM_VERSION GROUP...: install what is missing. Groups: build, test.
+set -eu
+
+v=$1
+shift
+exec 9<"$0"
+flock 9 2>/dev/null || true # one installation at a time
+
+# group  package  what shows that it is there: a command or a file
+table="
+build clang-$v            clang++-$v
+build llvm-$v             llvm-link-$v
+build llvm-$v-dev         llvm-config-$v
+build libomp-$v-dev       /usr/lib/llvm-$v/lib/libomp.so
+build libhwloc-dev        /usr/include/hwloc.h
+build libdw-dev           /usr/include/elfutils/libdwfl.h
+test  libclang-rt-$v-dev  /usr/lib/llvm-$v/lib/clang/$v/lib/linux
+test  llvm-$v-tools       FileCheck-$v
+test  clang-format-$v     clang-format-$v
+test  gcc                 gcc
+test  g++                 g++
+test  gdb                 gdb
+"
+
+missing=$(echo "$table" | while read -r group package probe; do
+	case " $* " in *" ${group:-none} "*) ;; *) continue ;; esac
+	case $probe in
+	/*) [ -e "$probe" ] || echo "$package" ;;
+	*) command -v "$probe" >/dev/null || echo "$package" ;;
+	esac
+done | tr '\n' ' ')
+
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+	echo "Heddle needs these Debian packages, or what your system calls them:" >&2
+	echo "  $missing" >&2
+	echo "(clang and LLVM $v, hwloc, elfutils; to test also FileCheck and gdb)" >&2
+	exit 1
+fi
+
+sudo=
+if [ "$(id -u)" != 0 ]; then
+	command -v sudo >/dev/null || {
+		echo "please install as root: apt-get install $missing" >&2
+		exit 1
+	}
+	sudo=sudo
+fi
+
+echo "installing: $missing"
+export DEBIAN_FRONTEND=noninteractive
+for p in $missing; do
+	apt-cache show "$p" >/dev/null 2>&1 || { $sudo apt-get -q update; break; }
+done
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends \
+	$missing || {
+	$sudo apt-get -q update
+	$sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y install \
+		--no-install-recommends $missing
+}
