@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Clang's CUDA headers. What they write in PTX is renamed away here and written
+ * again in C in our own files. */
+#ifndef __HEDDLE_DEV_CLANG_H__
+#define __HEDDLE_DEV_CLANG_H__
+
+#include <__clang_cuda_builtin_vars.h>
+
+__device__ inline __cuda_builtin_threadIdx_t::operator dim3() const
+{
+	return dim3(x, y, z);
+}
+__device__ inline __cuda_builtin_threadIdx_t::operator uint3() const
+{
+	return make_uint3(x, y, z);
+}
+__device__ inline __cuda_builtin_blockIdx_t::operator dim3() const
+{
+	return dim3(x, y, z);
+}
+__device__ inline __cuda_builtin_blockIdx_t::operator uint3() const
+{
+	return make_uint3(x, y, z);
+}
+__device__ inline __cuda_builtin_blockDim_t::operator dim3() const
+{
+	return dim3(x, y, z);
+}
+__device__ inline __cuda_builtin_blockDim_t::operator uint3() const
+{
+	return make_uint3(x, y, z);
+}
+__device__ inline __cuda_builtin_gridDim_t::operator dim3() const
+{
+	return dim3(x, y, z);
+}
+__device__ inline __cuda_builtin_gridDim_t::operator uint3() const
+{
+	return make_uint3(x, y, z);
+}
+
+/* For CUDA 9.1 clang calls library functions where it writes PTX for newer ones. */
+#pragma push_macro("CUDA_VERSION")
+#undef CUDA_VERSION
+#define CUDA_VERSION 9010
+#define __brkpt __hd_clang_brkpt
+#define __trap __hd_clang_trap
+#define clock __hd_clang_clock
+#include <__clang_cuda_libdevice_declares.h>
+#include <__clang_cuda_device_functions.h>
+#undef __brkpt
+#undef __trap
+#undef clock
+#undef __prof_trigger
+#pragma pop_macro("CUDA_VERSION")
+
+#include <__clang_cuda_math.h>
+
+#pragma push_macro("__CUDA_ARCH__")
+#undef __CUDA_ARCH__
+#define __CUDA_ARCH__ 800
+#define __ldg __hd_clang_ldg
+#define __funnelshift_l __hd_clang_funnelshift_l
+#define __funnelshift_lc __hd_clang_funnelshift_lc
+#define __funnelshift_r __hd_clang_funnelshift_r
+#define __funnelshift_rc __hd_clang_funnelshift_rc
+#include <__clang_cuda_intrinsics.h>
+#undef __ldg
+#undef __funnelshift_l
+#undef __funnelshift_lc
+#undef __funnelshift_r
+#undef __funnelshift_rc
+#pragma pop_macro("__CUDA_ARCH__")
+
+#endif

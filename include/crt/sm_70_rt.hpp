@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Empty: clang names it, dev_warp.h has what it would bring. */
