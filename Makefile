@@ -37,13 +37,17 @@ rt_libs   = -lhwloc -ldw -ldl -lpthread -lm
 dev_flags = -std=c11 -O2 -ffp-contract=off -fno-math-errno -fno-stack-protector \
 	    -fno-vectorize -fno-slp-vectorize -Wall -Wextra -Wshadow -Werror -Iruntime -Iinclude
 
-common_src := $(wildcard src/base/*.c src/ir/*.c src/pass/*.c src/lanes/*.c src/gen/*.c \
-	        src/omp/*.c) $(EXTRA_SRC)
-drive_src  := $(filter-out src/drive/hdcc.c,$(wildcard src/drive/*.c))
-tools_src  := $(wildcard src/tools/*.c)
-rt_src     := $(wildcard runtime/core/*.c runtime/api/*.c)
-dev_src    := $(wildcard runtime/dev/*.c)
-runner_src := $(wildcard tests/runner/*.c) $(wildcard src/base/*.c)
+# Files for other processors: foo_x86_64.c is not built on aarch64, and so on.
+arch    := $(shell uname -m)
+foreign := $(patsubst %,\%_%.c,$(filter-out $(arch),x86_64 aarch64))
+find_c   = $(filter-out $(foreign),$(wildcard $(addsuffix /*.c,$(1))))
+
+common_src := $(call find_c,src/base src/ir src/pass src/lanes src/gen src/omp) $(EXTRA_SRC)
+drive_src  := $(filter-out src/drive/hdcc.c,$(call find_c,src/drive))
+tools_src  := $(call find_c,src/tools)
+rt_src     := $(call find_c,runtime/core runtime/api)
+dev_src    := $(call find_c,runtime/dev)
+runner_src := $(call find_c,tests/runner src/base)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -173,7 +177,7 @@ SAN_asan := -fsanitize=address,undefined -fno-sanitize-recover=all
 SAN_tsan := -fsanitize=thread
 unit_src_runtime := $(rt_src)
 unit_src_dev     := $(dev_src)
-unit_src_base    := $(wildcard src/base/*.c)
+unit_src_base    := $(call find_c,src/base)
 # $(1): sanitizer, $(2): part
 define san_library
 $(B)/san/$(1)/$(2).a: $$(patsubst %.c,$(B)/san/$(1)/%.o,$$(unit_src_$(2)))

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One source: a .cu goes through clang twice, at the same time, and then through our
+ * compiler; C and C++ go through clang once. */
+#include "drive.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#define PUSH(p, args, word) hd_push((p)->command->mem, (args), (word))
+
+static void
+push_all(hd_plan *p, hd_strings *args, const hd_strings *more)
+{
+	for (size_t i = 0; i < more->n; i++)
+		PUSH(p, args, more->at[i]);
+}
+
+static void
+push_words(hd_plan *p, hd_strings *args, const char *const *words)
+{
+	for (; *words; words++)
+		PUSH(p, args, *words);
+}
+
+/* A standard for C++ is none for C, and the other way round. */
+static void
+push_standard(hd_plan *p, hd_strings *args, enum hd_kind kind)
+{
+	const char *std = p->command->std;
+
+	if (std && (kind == HD_C) == (strchr(std, '+') == NULL))
+		PUSH(p, args, hd_format(p->command->mem, "-std=%s", std));
+}
+
+/* What every run on a source gets, except the file names. */
+static void
+push_common(hd_plan *p, hd_strings *args, enum hd_kind kind)
+{
+	push_standard(p, args, kind);
+	push_all(p, args, &p->command->common);
+	PUSH(p, args, "-isystem");
+	PUSH(p, args, p->paths.include);
+	if (isatty(2))
+		PUSH(p, args, "-fcolor-diagnostics");
+}
+
+/* Dependency rules name the output and go to a file in the private directory. */
+static void
+push_rules(hd_plan *p, hd_strings *args, const hd_step *s)
+{
+	push_all(p, args, &p->command->depend);
+	if (s->target) {
+		PUSH(p, args, "-MT");
+		PUSH(p, args, s->target);
+	} else if (p->command->depend_target) {
+		PUSH(p, args, "-MT");
+		PUSH(p, args, p->command->depend_target);
+	}
+	if (s->rules) {
+		PUSH(p, args, "-MF");
+		PUSH(p, args, s->rules);
+	}
+}
+
+static void
+push_files(hd_plan *p, hd_strings *args, const hd_item *item, const char *out)
+{
+	if (out) {
+		PUSH(p, args, "-o");
+		PUSH(p, args, out);
+	}
+	PUSH(p, args, item->text);
+}
+
+/* ---- CUDA */
+
+/* No SDK is ever looked for: the path does not exist, and its headers and library are
+ * switched off. */
+static void
+push_cuda(hd_plan *p, hd_strings *args)
+{
+	static const char *const words[] = {
+		"-x",
+		"cuda",
+		"-nocudainc",
+		"-nocudalib",
+		"-Xclang",
+		"-target-sdk-version=12.5",
+		"-Qunused-arguments",
+		"-Wno-unknown-cuda-version",
+		"-include",
+		"__heddle_prelude.h",
+		NULL,
+	};
+
+	PUSH(p, args, p->paths.clangxx);
+	push_words(p, args, words);
+	PUSH(p, args, hd_format(p->command->mem, "--cuda-path=%s/no-sdk", p->dir));
+}
+
+static hd_strings
+device_pass(hd_plan *p, const hd_step *s, const char *out)
+{
+	static const char *const words[] = {
+		"--cuda-device-only",
+		"--cuda-gpu-arch=sm_80",
+		"--cuda-feature=+ptx85",
+		/* Full line information although optimising is switched on. */
+		"--cuda-noopt-device-debug",
+		"-emit-llvm",
+		"-c",
+		NULL,
+	};
+	static const char *const optimized[] = {"-O1", "-Xclang",
+						"-disable-llvm-passes", NULL};
+	hd_command *c = p->command;
+	hd_strings args = {0};
+
+	push_cuda(p, &args);
+	push_words(p, &args, words);
+	if (c->job.debug_device)
+		PUSH(p, &args, "-O0");
+	else
+		push_words(p, &args, optimized);
+	push_common(p, &args, HD_CUDA);
+	push_all(p, &args, &c->device);
+	PUSH(p, &args, c->debug ? "-g" : "-gline-tables-only");
+	push_files(p, &args, s->item, out);
+	return args;
+}
+
+/* The host pass without what it is to write. */
+static hd_strings
+host_base(hd_plan *p, const hd_step *s)
+{
+	hd_strings args = {0};
+
+	push_cuda(p, &args);
+	PUSH(p, &args, "--cuda-host-only");
+	push_common(p, &args, HD_CUDA);
+	PUSH(p, &args, p->command->opt);
+	push_all(p, &args, &p->command->host);
+	push_rules(p, &args, s);
+	return args;
+}
+
+static hd_strings
+host_pass(hd_plan *p, const hd_step *s, const char *fatbin, const char *out)
+{
+	static const char *const words[] = {"-Xclang", "-disable-llvm-passes",
+					    "-emit-llvm", "-c", NULL};
+	hd_strings args = host_base(p, s);
+
+	push_words(p, &args, words);
+	PUSH(p, &args, "-Xclang");
+	PUSH(p, &args, "-fcuda-include-gpubinary");
+	PUSH(p, &args, "-Xclang");
+	PUSH(p, &args, fatbin);
+	push_files(p, &args, s->item, out);
+	return args;
+}
+
+/* -E and -M: the host pass alone says it. */
+static bool
+only_read(hd_plan *p, const hd_step *s)
+{
+	hd_strings args = host_base(p, s);
+
+	if (p->command->mode == HD_TO_SOURCE)
+		PUSH(p, &args, "-E");
+	push_files(p, &args, s->item, s->out);
+	return hd_run(&args, p->command->verbose) == 0;
+}
+
+/* Both passes at once; false if one of them failed. */
+static bool
+run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
+{
+	hd_command *c = p->command;
+	const char *fatbin = hd_format(c->mem, "%s.fatbin", s->stem);
+	const char *said[] = {hd_format(c->mem, "%s.host.txt", s->stem),
+			      hd_format(c->mem, "%s.device.txt", s->stem)};
+	hd_strings host = host_pass(p, s, fatbin, job->host_ir);
+	hd_strings device = device_pass(p, s, job->device_ir);
+	pid_t child[2];
+	bool ok = true;
+
+	if (!hd_write_file(fatbin, "heddle\n", 8)) {
+		hd_error_at((hd_pos){0}, "cannot write %s", fatbin);
+		return false;
+	}
+	child[0] = hd_spawn(&host, said[0], c->verbose);
+	child[1] = hd_spawn(&device, said[1], c->verbose);
+	for (int i = 0; i < 2; i++)
+		ok &= child[i] >= 0 && hd_wait(child[i], p->paths.clangxx) == 0;
+	hd_print_messages(said[0], said[1]);
+	return ok;
+}
+
+static enum hd_emit
+emit_kind(const hd_command *c)
+{
+	if (c->mode == HD_TO_ASM)
+		return c->emit_llvm ? HD_EMIT_LL : HD_EMIT_ASM;
+	return c->emit_llvm ? HD_EMIT_BC : HD_EMIT_OBJ;
+}
+
+bool
+hd_compile_cuda(hd_plan *p, const hd_step *s)
+{
+	hd_command *c = p->command;
+	hd_job job = c->job;
+
+	if (c->mode == HD_TO_SOURCE || c->mode == HD_TO_RULES)
+		return only_read(p, s);
+	job.source = s->item->text;
+	job.device_ir = hd_format(c->mem, "%s.device.bc", s->stem);
+	job.host_ir = hd_format(c->mem, "%s.host.bc", s->stem);
+	job.library = p->paths.device_lib;
+	job.out = s->out;
+	job.emit = emit_kind(c);
+	return run_clang(p, s, &job) && hd_compile(&job);
+}
+
+/* ---- C and C++ */
+
+bool
+hd_compile_host(hd_plan *p, const hd_step *s)
+{
+	static const char *const what[] = {
+		[HD_TO_PROGRAM] = "-c",
+		[HD_TO_OBJECT] = "-c",
+		[HD_TO_ASM] = "-S",
+		[HD_TO_SOURCE] = "-E",
+	};
+	hd_command *c = p->command;
+	bool is_c = s->item->kind == HD_C;
+	hd_strings args = {0};
+
+	PUSH(p, &args, is_c ? p->paths.clang : p->paths.clangxx);
+	PUSH(p, &args, "-x");
+	PUSH(p, &args, is_c ? "c" : "c++");
+	push_common(p, &args, s->item->kind);
+	PUSH(p, &args, c->opt);
+	push_all(p, &args, &c->host);
+	push_rules(p, &args, s);
+	PUSH(p, &args, "-Qunused-arguments");
+	if (c->emit_llvm)
+		PUSH(p, &args, "-emit-llvm");
+	if (c->mode != HD_TO_RULES)
+		PUSH(p, &args, what[c->mode]);
+	push_files(p, &args, s->item, s->out);
+	return hd_run(&args, c->verbose) == 0;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* hdcc: from a command line to a plan, from a plan to files. Knows no IR. */
+#ifndef HD_DRIVE_H
+#define HD_DRIVE_H
+
+#include "gen/gen.h"
+
+#include <sys/types.h>
+
+/* ---- options.c: any table of options */
+
+typedef struct hd_option hd_option;
+
+/* What an option's handler gets; false = it has complained. */
+typedef bool hd_option_fn(void *into, const hd_option *o, const char *arg);
+
+struct hd_option {
+	const char *name; /* with its dashes; the longest name that fits is meant */
+	enum hd_form {
+		HD_FLAG,   /* -c */
+		HD_JOINED, /* -O2: the argument is the rest of the word, may be empty */
+		HD_APART,  /* -o out */
+		HD_EITHER, /* -Idir or -I dir */
+		HD_EQUAL,  /* -arch=sm_80 or -arch sm_80 */
+	} form;
+	enum hd_act {
+		HD_SET,  /* *(int *)field = value */
+		HD_TEXT, /* *(const char **)field = the argument */
+		HD_ADD,  /* the words, as written, to the hd_strings at field */
+		HD_CALL, /* call(into, this, argument) */
+		HD_SKIP, /* accepted, no meaning on a CPU */
+	} act;
+	size_t field; /* offset in the structure that is filled */
+	int value;
+	hd_option_fn *call;
+	const char *arg;  /* what --help calls the argument */
+	const char *help; /* NULL: not in --help */
+};
+
+typedef struct hd_option_table {
+	const hd_option *at;
+	size_t n;
+	hd_option_fn *word; /* gets what is no option; the option is NULL then */
+} hd_option_table;
+
+/* Fill `into`; false after an error. "--" ends the options. */
+bool hd_parse_options(const hd_option_table *t, hd_arena *a, void *into, int argc,
+		      char **argv);
+void hd_print_options(const hd_option_table *t, FILE *out);
+
+/* The candidate closest to a mistyped word, or NULL when none is near. */
+typedef const char *hd_candidate_fn(const void *from, size_t i); /* NULL at the end */
+const char *hd_closest(const char *word, hd_candidate_fn *candidate, const void *from);
+
+/* ---- command.c: hdcc's own options */
+
+/* Something on the command line that becomes part of the program, in order. */
+typedef struct hd_item {
+	enum hd_kind { HD_CUDA, HD_C, HD_CXX, HD_OBJECT, HD_WORD } kind;
+	const char *text; /* a path; HD_WORD: anything else for the linker */
+} hd_item;
+
+enum hd_mode { HD_TO_PROGRAM, HD_TO_OBJECT, HD_TO_ASM, HD_TO_SOURCE, HD_TO_RULES };
+
+typedef struct hd_command {
+	hd_arena *mem;
+	HD_VEC(hd_item) items;
+	const char *language; /* -x, NULL: by the file's name */
+	int mode;             /* enum hd_mode */
+	const char *out;
+
+	hd_strings common; /* for every run of clang on a source */
+	hd_strings host;   /* for host code, and for linking */
+	hd_strings device; /* for device code */
+	hd_strings depend; /* -MD and its kind, as written */
+	const char *depend_file, *depend_target; /* -MF, -MT */
+
+	const char *std, *opt;
+	int debug; /* -g */
+	int emit_llvm, shared, verbose, keep, help, version;
+	hd_job job; /* template: options that the compiler itself wants */
+} hd_command;
+
+extern const hd_option_table hd_hdcc_options;
+bool hd_read_command(hd_command *c, int argc, char **argv);
+
+/* ---- paths.c: where our own files and clang are */
+
+typedef struct hd_paths {
+	const char *prefix;     /* hdcc is in prefix/bin */
+	const char *include;    /* the CUDA headers */
+	const char *lib;        /* libheddle.so */
+	const char *device_lib; /* device.bc */
+	const char *clang, *clangxx;
+} hd_paths;
+
+bool hd_find_paths(hd_arena *a, hd_paths *p); /* false after an error */
+
+/* ---- spawn.c: running other programs, no shell in between */
+
+/* Start args[0]; its stderr goes to a file unless NULL. -1 after an error. */
+pid_t hd_spawn(const hd_strings *args, const char *stderr_file, bool verbose);
+/* Its exit status; a death by a signal is reported and counts as 128 + signal. */
+int hd_wait(pid_t pid, const char *name);
+int hd_run(const hd_strings *args, bool verbose);
+void hd_print_command(FILE *out, const hd_strings *args);
+/* Kill what runs and leave when a signal asks for it. */
+void hd_die_cleanly_on_signals(void);
+
+/* ---- temp.c: the private directory, and outputs that appear whole or not at all */
+
+typedef struct hd_output {
+	const char *temp, *final;
+	bool always; /* also when the compilation failed (-save-temps) */
+} hd_output;
+
+char *hd_temp_dir(hd_arena *a); /* NULL after an error */
+void hd_remove_dir(const char *path);
+bool hd_install_output(const hd_output *o); /* false after an error */
+/* Run work(arg) in a child and return its exit status, however it ends. */
+int hd_supervise(int (*work)(void *), void *arg);
+/* Remove the directory, then exit, or die of the signal that ended the work. */
+_Noreturn void hd_leave(const char *dir, int status);
+
+/* ---- plan.c: which steps make which files */
+
+typedef struct hd_step {
+	enum hd_step_kind { HD_STEP_CUDA, HD_STEP_CLANG, HD_STEP_LINK } kind;
+	const hd_item *item; /* the source; NULL for the link */
+	const char *stem;    /* in the private directory, for files in between */
+	const char *out;     /* likewise; NULL: standard output */
+	const char *rules;   /* the dependency file, likewise; NULL: none */
+	const char *target;  /* what the dependency file calls the output */
+} hd_step;
+
+typedef struct hd_plan {
+	hd_command *command;
+	hd_paths paths;
+	const char *dir; /* the private directory */
+	HD_VEC(hd_step) steps;
+	HD_VEC(hd_output) outputs;
+	hd_strings link; /* the linker's words, objects included */
+} hd_plan;
+
+bool hd_make_plan(hd_plan *p); /* false after an error */
+int hd_carry_out(void *plan);  /* exit status */
+
+/* ---- compile.c, link.c: one step */
+
+bool hd_compile_cuda(hd_plan *p, const hd_step *s);
+bool hd_compile_host(hd_plan *p, const hd_step *s);
+bool hd_link(hd_plan *p, const hd_step *s);
+
+/* ---- messages.c: clang speaks twice, the user hears it once */
+
+void hd_print_messages(const char *host_file, const char *device_file);
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The private directory. The work is done in a child process; its parent removes the
+ * directory however the child ends: success, error, crash, signal. Outputs are made in
+ * the directory and moved to their place at the end, so they appear whole or not. */
+#include "drive.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+char *
+hd_temp_dir(hd_arena *a)
+{
+	const char *base = getenv("TMPDIR");
+	char *path = hd_format(a, "%s/hdcc-XXXXXX", base && *base ? base : "/tmp");
+
+	if (mkdtemp(path))
+		return path;
+	hd_error_at((hd_pos){0}, "cannot make a directory for temporary files, %s: %s",
+		    path, strerror(errno));
+	return NULL;
+}
+
+void
+hd_remove_dir(const char *path)
+{
+	hd_arena mem = {0};
+	struct dirent *e;
+	DIR *d = opendir(path);
+
+	while (d && (e = readdir(d))) {
+		const char *name = hd_format(&mem, "%s/%s", path, e->d_name);
+
+		if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+			continue;
+		if (unlink(name) != 0 && errno == EISDIR)
+			hd_remove_dir(name);
+	}
+	if (d)
+		closedir(d);
+	rmdir(path);
+	hd_arena_free(&mem);
+}
+
+/* ---- outputs */
+
+static bool
+failed(const char *path)
+{
+	hd_error_at((hd_pos){0}, "cannot write %s: %s", path, strerror(errno));
+	return false;
+}
+
+static bool
+copy(int from, int to)
+{
+	char buffer[64 * 1024];
+	ssize_t n;
+
+	while ((n = read(from, buffer, sizeof buffer)) > 0)
+		for (ssize_t done = 0, m; done < n; done += m) {
+			m = write(to, buffer + done, (size_t)(n - done));
+			if (m < 0)
+				return false;
+		}
+	return n == 0;
+}
+
+/* A device or pipe, or "-": the bytes go into it, the node stays what it is. */
+static bool
+fill(const char *temp, const char *final)
+{
+	bool standard = strcmp(final, "-") == 0;
+	int from = open(temp, O_RDONLY | O_CLOEXEC);
+	int to = standard ? dup(1) : open(final, O_WRONLY | O_CLOEXEC);
+	bool ok = from >= 0 && to >= 0 && copy(from, to);
+
+	if (!ok)
+		failed(final);
+	if (from >= 0)
+		close(from);
+	if (to >= 0)
+		close(to);
+	return ok;
+}
+
+/* Another file system: copy beside the target, then rename. */
+static bool
+move_across(const char *temp, const char *final)
+{
+	hd_arena mem = {0};
+	char *beside = hd_format(&mem, "%s.XXXXXX", final);
+	int from = open(temp, O_RDONLY | O_CLOEXEC), to = mkstemp(beside);
+	struct stat st;
+	bool ok = from >= 0 && to >= 0 && fstat(from, &st) == 0 && copy(from, to) &&
+		  fchmod(to, st.st_mode & 0777) == 0 && close(to) == 0 &&
+		  rename(beside, final) == 0;
+
+	if (!ok) {
+		failed(final);
+		if (to >= 0)
+			unlink(beside);
+	}
+	if (from >= 0)
+		close(from);
+	hd_arena_free(&mem);
+	return ok;
+}
+
+bool
+hd_install_output(const hd_output *o)
+{
+	char real[PATH_MAX];
+	const char *final = o->final;
+	struct stat st;
+
+	if (strcmp(final, "-") == 0 || (stat(final, &st) == 0 && !S_ISREG(st.st_mode)))
+		return fill(o->temp, final);
+	if (realpath(final, real))
+		final = real;
+	if (rename(o->temp, final) == 0)
+		return true;
+	return errno == EXDEV ? move_across(o->temp, final) : failed(final);
+}
+
+/* ---- the two processes */
+
+static int caught; /* the signal that ended the work, 0 = none */
+
+static sigset_t
+ending_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGCHLD);
+	return set;
+}
+
+static int
+await(pid_t worker, const sigset_t *set)
+{
+	int status;
+
+	for (;;) {
+		int sig = sigwaitinfo(set, NULL);
+
+		if (sig > 0 && sig != SIGCHLD) {
+			caught = sig;
+			kill(worker, SIGTERM);
+		}
+		if (waitpid(worker, &status, WNOHANG) == worker)
+			return status;
+	}
+}
+
+int
+hd_supervise(int (*work)(void *), void *arg)
+{
+	sigset_t set = ending_signals(), old;
+	pid_t worker, parent = getpid();
+	int status;
+
+	fflush(NULL);
+	sigprocmask(SIG_BLOCK, &set, &old);
+	worker = fork();
+	if (worker < 0) {
+		hd_error_at((hd_pos){0}, "fork: %s", strerror(errno));
+		return 1;
+	}
+	if (worker == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGTERM);
+		hd_die_cleanly_on_signals();
+		sigprocmask(SIG_SETMASK, &old, NULL);
+		exit(getppid() == parent ? work(arg) : 1);
+	}
+	status = await(worker, &set);
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	if (!caught)
+		hd_error_at((hd_pos){0},
+			    "internal error: the compiler died: %s; please report it "
+			    "with your command line",
+			    strsignal(WTERMSIG(status)));
+	return 70;
+}
+
+_Noreturn void
+hd_leave(const char *dir, int status)
+{
+	hd_remove_dir(dir);
+	if (caught) {
+		sigset_t set = ending_signals();
+
+		signal(caught, SIG_DFL);
+		raise(caught);
+		sigprocmask(SIG_UNBLOCK, &set, NULL);
+	}
+	exit(status);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* heddle's commands: one file and one line in heddle.c each. */
+#ifndef HD_TOOLS_H
+#define HD_TOOLS_H
+
+#include "drive/drive.h"
+
+/* The arguments are those after the command's name; returns the exit status. */
+typedef int hd_tool_fn(int argc, char **argv);
+
+hd_tool_fn hd_tool_info, hd_tool_opt, hd_tool_passes, hd_tool_run;
+
+#endif
