@@ -259,8 +259,8 @@ take_fast_math(void *into, const hd_option *o, const char *arg)
 
 	(void)o, (void)arg;
 	c->job.fast_math = true;
-	hd_push(c->mem, &c->device, "-fgpu-approx-transcendentals");
-	hd_push(c->mem, &c->device, "-D__USE_FAST_MATH__=1");
+	hd_push(c->mem, &c->cuda, "-fgpu-approx-transcendentals");
+	hd_push(c->mem, &c->cuda, "-D__USE_FAST_MATH__=1");
 	return true;
 }
 

@@ -79,23 +79,22 @@ push_files(hd_plan *p, hd_strings *args, const hd_item *item, const char *out)
 static void
 push_cuda(hd_plan *p, hd_strings *args)
 {
+	/* clang-format off */
 	static const char *const words[] = {
-		"-x",
-		"cuda",
-		"-nocudainc",
-		"-nocudalib",
-		"-Xclang",
-		"-target-sdk-version=12.5",
-		"-Qunused-arguments",
-		"-Wno-unknown-cuda-version",
-		"-include",
-		"__heddle_prelude.h",
-		NULL,
+		"-x", "cuda", "--cuda-gpu-arch=sm_80", "-nocudainc", "-nocudalib",
+		"-Xclang", "-target-sdk-version=12.5",
+		"-Xclang", "-fcuda-allow-variadic-functions",
+		"-Qunused-arguments", "-Wno-unknown-cuda-version",
+		"-include", "__heddle_prelude.h", NULL,
 	};
+	/* clang-format on */
 
 	PUSH(p, args, p->paths.clangxx);
 	push_words(p, args, words);
 	PUSH(p, args, hd_format(p->command->mem, "--cuda-path=%s/no-sdk", p->dir));
+	if (p->command->job.debug_device)
+		PUSH(p, args, "-D__CUDACC_DEBUG__=1");
+	push_all(p, args, &p->command->cuda);
 }
 
 static hd_strings
@@ -103,7 +102,6 @@ device_pass(hd_plan *p, const hd_step *s, const char *out)
 {
 	static const char *const words[] = {
 		"--cuda-device-only",
-		"--cuda-gpu-arch=sm_80",
 		"--cuda-feature=+ptx85",
 		/* Full line information although optimising is switched on. */
 		"--cuda-noopt-device-debug",
@@ -123,7 +121,6 @@ device_pass(hd_plan *p, const hd_step *s, const char *out)
 	else
 		push_words(p, &args, optimized);
 	push_common(p, &args, HD_CUDA);
-	push_all(p, &args, &c->device);
 	PUSH(p, &args, c->debug ? "-g" : "-gline-tables-only");
 	push_files(p, &args, s->item, out);
 	return args;

@@ -71,7 +71,7 @@ typedef struct hd_command {
 
 	hd_strings common; /* for every run of clang on a source */
 	hd_strings host;   /* for host code, and for linking */
-	hd_strings device; /* for device code */
+	hd_strings cuda;   /* for both passes of a .cu */
 	hd_strings depend; /* -MD and its kind, as written */
 	const char *depend_file, *depend_target; /* -MF, -MT */
 

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* tests/run: a .cu and its .out. Compiled once per variant, run in every cell, and the
+ * output must be the same everywhere.
+ *
+ *     // args: 3 4          arguments of the program
+ *     // flags: -std=c++20  more options for hdcc
+ *     // env: K=V           more environment
+ *     // exit: 3            exit status
+ *     // stderr: REGEX      a line that standard error must have
+ *     // needs: cpus 4      or a command, or an architecture; else skipped
+ *     // timeout: 300       seconds
+ *     // quick              part of `make test-quick`
+ */
+#include "runner.h"
+
+/* The matrix. One compilation per variant ... */
+static const char *const variants[] = {"-O0", "-O2", NULL};
+
+/* ... and one run of each program per cell; a name alone is removed from the
+ * environment: all workers. */
+static const char *const cells[][2] = {
+	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=forward"},
+	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=random"},
+	{"HEDDLE_THREADS", "HEDDLE_ORDER=forward"},
+	{"HEDDLE_THREADS", "HEDDLE_ORDER=random"},
+};
+
+static bool
+compile(hd_case *c)
+{
+	const char *flags;
+	hd_strings args = {0};
+
+	hd_add_hdcc(c, &args);
+	hd_add_words(c->mem, &args, c->variant);
+	for (int i = 0; (flags = hd_directive(c, "flags", i)); i++)
+		hd_add_words(c->mem, &args, flags);
+	hd_push(c->mem, &args, c->path);
+	hd_push(c->mem, &args, "-o");
+	hd_push(c->mem, &args, hd_format(c->mem, "%s/program", c->dir));
+	if (hd_exec(c, &args, NULL, NULL, NULL) != 0) {
+		printf("does not compile\n");
+		return false;
+	}
+	return hd_is_tidy(c);
+}
+
+/* The expected output lies beside the test. */
+static const char *
+expected_file(const hd_case *c)
+{
+	return hd_format(c->mem, "%.*s.out", (int)strlen(c->path) - 3, c->path);
+}
+
+static bool
+same_output(hd_case *c)
+{
+	hd_strings args = {0};
+
+	hd_push(c->mem, &args, "cmp");
+	hd_push(c->mem, &args, "-s");
+	hd_push(c->mem, &args, expected_file(c));
+	hd_push(c->mem, &args, "stdout");
+	if (hd_exec(c, &args, NULL, NULL, NULL) == 0)
+		return true;
+	printf("wrong output (- expected, + printed):\n");
+	args.at[0] = "diff";
+	args.at[1] = "-u";
+	hd_exec(c, &args, NULL, NULL, NULL);
+	return false;
+}
+
+static bool
+run_cell(hd_case *c, const char *const *cell, int want)
+{
+	const char *more, *regex = hd_directive(c, "stderr", 0);
+	hd_strings args = {0}, env = {0};
+	int status;
+
+	hd_push(c->mem, &args, "./program");
+	more = hd_directive(c, "args", 0);
+	hd_add_words(c->mem, &args, more ? more : "");
+	hd_push(c->mem, &env, cell[0]);
+	hd_push(c->mem, &env, cell[1]);
+	for (int i = 0; (more = hd_directive(c, "env", i)); i++)
+		hd_push(c->mem, &env, more);
+	status = hd_exec(c, &args, &env, "stdout", "stderr");
+	if (status != want) {
+		printf("exit status %d, expected %d; standard error:\n%s\n", status,
+		       want, hd_output_of(c, "stderr"));
+		printf("standard output:\n%s\n", hd_output_of(c, "stdout"));
+		return false;
+	}
+	if (regex && !hd_find_line(c->mem, hd_output_of(c, "stderr"), regex)) {
+		printf("standard error has no line with: %s\n%s\n", regex,
+		       hd_output_of(c, "stderr"));
+		return false;
+	}
+	return same_output(c);
+}
+
+static int
+run(hd_case *c)
+{
+	const char *unmet = hd_unmet_need(c), *status = hd_directive(c, "exit", 0);
+
+	if (unmet) {
+		printf("%s\n", unmet);
+		return SKIP;
+	}
+	if (!compile(c))
+		return FAIL;
+	for (size_t i = 0; i < HD_COUNT(cells) && !hd_test_config.compile_only; i++)
+		if (!run_cell(c, cells[i], status ? atoi(status) : 0))
+			return FAIL;
+	return PASS;
+}
+
+static bool
+wanted(const hd_case *c)
+{
+	return !hd_test_config.quick ||
+	       (hd_directive(c, "quick", 0) && strcmp(c->variant, "-O2") == 0);
+}
+
+const hd_test_kind hd_kind_run = {"run", ".cu", variants, 180, run, wanted};
