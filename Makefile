@@ -15,7 +15,9 @@ CC      = $(CLANG)
 AR     := llvm-ar-$(V)
 
 comma  := ,
-B      := build$(if $(filter-out 19,$(V)),-$(V))$(if $(SANITIZE),-$(subst $(comma),-,$(SANITIZE)))
+suffix := $(if $(filter-out 19,$(V)),-$(V))
+suffix := $(suffix)$(if $(SANITIZE),-$(subst $(comma),-,$(SANITIZE)))
+B      := build$(suffix)
 
 # Asked once, and only when something is compiled: on a fresh machine `deps` comes first.
 llvm    = $(eval llvm := $$(shell llvm-config-$(V) --cppflags))$(llvm)

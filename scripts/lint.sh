@@ -1,0 +1,100 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# lint.sh [--fix] [CLANG_FORMAT]: format, layers, names, sizes, licence lines.
+set -u
+cd "$(dirname "$0")/.."
+
+fix=
+if [ "${1:-}" = --fix ]; then
+	fix=1
+	shift
+fi
+format=${1:-clang-format-19}
+count=$(mktemp)
+trap 'rm -f "$count"' EXIT
+
+# Print what comes in, as complaints of one check.
+complain() {
+	local found
+	found=$(cat)
+	[ -n "$found" ] || return 0
+	echo "lint: $1"
+	echo "$found" | sed 's/^/  /' | tee -a "$count"
+}
+
+# Tracked files, and new ones that are not ignored, that still exist.
+files() {
+	git ls-files -co --exclude-standard -- "$@" | while read -r f; do
+		[ -f "$f" ] && echo "$f"
+	done
+}
+
+own_c=$(files 'src/*.[ch]' 'runtime/*.[ch]' 'tests/runner/*.[ch]' 'tests/unit/*.[ch]' |
+	sort -u)
+
+# ---- format
+if [ -n "$fix" ]; then
+	$format -i $own_c
+	exit 0
+fi
+$format --dry-run -Werror $own_c 2>&1 | grep -E '(error|warning):' | cut -c1-120 |
+	sort -u -t: -k1,1 | complain "not formatted (make format):"
+
+# ---- layers: which folders of src a folder may include
+allowed() {
+	case $1 in
+	base) echo base ;;
+	ir) echo base ir ;;
+	pass | lanes) echo base ir pass lanes ;;
+	gen) echo base ir pass lanes gen ;;
+	omp) echo base omp ;;
+	drive) echo base gen drive ;;
+	tools) echo base gen omp drive tools ;;
+	*) echo none ;;
+	esac
+}
+for f in $(files 'src/*.[ch]' 'src/*.def'); do
+	layer=$(echo "$f" | cut -d/ -f2)
+	for used in $(sed -n 's/^#include "\([a-z]*\)\/.*/\1/p' "$f"); do
+		case " $(allowed "$layer") " in
+		*" $used "*) ;;
+		*) echo "$f includes $used/" ;;
+		esac
+	done
+done | complain "layers (base < ir < pass, lanes < gen < drive, tools):"
+grep -nE '#include "(src|base|ir|pass|lanes|gen|drive|tools|omp)/' \
+	$(files 'runtime/*.[ch]') /dev/null | complain "the runtime includes nothing of src:"
+
+# ---- names: CUDA's only where its entry points and headers are
+for f in $(files 'src/*.[ch]' 'runtime/core/*.[ch]' 'runtime/dev/*.[ch]' \
+	'tests/runner/*.[ch]'); do
+	sed -E 's/"([^"\\]|\\.)*"//g; s:/\*.*::; s:^ \* .*::; s://.*::' "$f" |
+		grep -nE '\b(cuda[A-Z]|cu[A-Z][a-z]|cublas|cufft|curand)[A-Za-z]*\(' |
+		sed "s|^|$f:|"
+done | complain "CUDA names belong in runtime/api, libs and include:"
+
+# ---- sizes (STYLE.md: look again)
+for f in $own_c; do
+	case $f in
+	src/ir/* | src/pass/* | src/lanes/*) limit=500 ;;
+	*) limit=600 ;;
+	esac
+	case $f in *.h) limit=400 ;; esac
+	n=$(wc -l <"$f")
+	[ "$n" -le $limit ] || echo "$f: $n lines, more than $limit"
+done | complain "files that are too long:"
+awk -f scripts/functions.awk $own_c | complain "functions to look at again:"
+for f in $own_c $(files '*.sh' Makefile); do
+	expand "$f" | awk -v f="$f" 'length > 96 { print f ":" NR ": " length " columns" }'
+done | complain "lines that are too long:"
+
+# ---- licence lines
+for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'include/*' \
+	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/driver/*.sh' 'scripts/*' \
+	'examples/*.cu' Makefile); do
+	case $f in *.md) continue ;; esac
+	head -n 3 "$f" | grep -q 'SPDX-License-Identifier: Apache-2.0' || echo "$f"
+done | complain "no SPDX line:"
+
+[ ! -s "$count" ] || { echo "lint: $(wc -l <"$count") places"; exit 1; }
+echo "lint: clean"
