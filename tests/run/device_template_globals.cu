@@ -1,16 +1,8 @@
-// device_template_globals: variable templates, static members of class templates, function-local statics.
+// device_template_globals: variable templates and function-local statics, also in templates, in device code.
 #include "test.h"
 
 template <typename T> __device__ T scale = T(3);
 template <int N> __constant__ int power = 1 << N;
-
-template <typename T>
-struct Holder {
-	static __device__ T value;
-	static __constant__ int size;
-};
-template <typename T> __device__ T Holder<T>::value = T(1.5);
-template <typename T> __constant__ int Holder<T>::size = sizeof(T);
 
 __device__ int
 next()
@@ -19,37 +11,47 @@ next()
 	return atomicAdd(&n, 1);
 }
 
+// Each instance counts for itself.
+template <typename T>
+__device__ int
+calls()
+{
+	static int n = sizeof(T) * 100;
+	return ++n;
+}
+
 __global__ void
 use(double *out)
 {
 	out[0] = scale<int> / 2;
 	out[1] = scale<float> / 2;
 	out[2] = power<3> + power<10>;
-	out[3] = Holder<int>::value + Holder<double>::value;
-	out[4] = Holder<int>::size * 10 + Holder<double>::size;
-	Holder<double>::value += 1;
 	scale<float> *= 2;
 	next();
 	next();
-	out[5] = next();
+	out[3] = next();
+	calls<char>();
+	out[4] = calls<char>() + 10000 * calls<double>();
 }
 
 int
 main()
 {
-	double *d = device_array<double>(6);
-	for (int i = 0; i < 2; i++) {
+	double *d = device_array<double>(5);
+	for (int i = 0; i < 3; i++) {
 		use<<<1, 1>>>(d);
 		SYNC();
-		for (double v : to_host(d, 6))
+		for (double v : to_host(d, 5))
 			printf("%g ", v);
 		printf("\n");
 	}
 	float f = 10;
-	double v;
+	int five = 5;
 	CK(cudaMemcpyToSymbol(scale<float>, &f, sizeof f));
-	CK(cudaMemcpyFromSymbol(&v, Holder<double>::value, sizeof v));
+	CK(cudaMemcpyToSymbol(power<3>, &five, sizeof five));
 	use<<<1, 1>>>(d);
 	SYNC();
-	printf("%g %g\n", to_host(d, 2)[1], v);
+	printf("%g %g\n", to_host(d, 3)[1], to_host(d, 3)[2]);
+	CK(cudaMemcpyFromSymbol(&f, scale<float>, sizeof f));
+	printf("%g\n", f);
 }
