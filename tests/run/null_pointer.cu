@@ -1,0 +1,15 @@
+// null_pointer: a kernel that reads through a null pointer: error 700 from the synchronising copy.
+// stderr: read_null.*block.*0.*thread.*0
+#include "test.h"
+
+__global__ void read_null(const int *p, int *out) { *out = p[4]; }
+
+int
+main()
+{
+	int *d = device_array<int>(1), h = 7;
+	read_null<<<1, 1>>>(nullptr, d);
+	cudaError_t e = cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);
+	printf("%d %s\n", e, cudaGetErrorName(e));
+	fflush(stdout);
+}
