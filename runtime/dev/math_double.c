@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Double mathematics. What libm does within CUDA's documented error is libm's. */
+#include "libm.h"
+#include "dev.h"
+
+#define SAME1(name) double __nv_##name(double x) { return name(x); }
+#define SAME2(name) double __nv_##name(double x, double y) { return name(x, y); }
+
+SAME1(fabs)
+SAME1(floor)
+SAME1(ceil)
+SAME1(trunc)
+SAME1(round)
+SAME1(rint)
+SAME1(nearbyint)
+SAME1(sqrt)
+SAME2(fmin)
+SAME2(fmax)
+SAME2(copysign)
+SAME2(fmod)
+SAME2(remainder)
+SAME2(nextafter)
+SAME2(hypot)
+SAME2(pow)
+SAME2(atan2)
+SAME1(acos)
+SAME1(acosh)
+SAME1(asin)
+SAME1(asinh)
+SAME1(atan)
+SAME1(atanh)
+SAME1(cos)
+SAME1(cosh)
+SAME1(sin)
+SAME1(sinh)
+SAME1(tan)
+SAME1(tanh)
+SAME1(exp)
+SAME1(exp2)
+SAME1(expm1)
+SAME1(log)
+SAME1(log10)
+SAME1(log1p)
+SAME1(log2)
+SAME1(logb)
+SAME1(erf)
+SAME1(erfc)
+SAME1(tgamma)
+SAME1(j0)
+SAME1(j1)
+SAME1(y0)
+SAME1(y1)
+
+SAME1(exp10)
+
+double __nv_fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+double __nv_rsqrt(double x) { return 1.0 / sqrt(x); }
+double __nv_fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
+double __nv_powi(double x, int n) { return pow(x, n); }
+double __nv_jn(int n, double x) { return n < 0 ? NAN : jn(n, x); }
+double __nv_yn(int n, double x) { return n < 0 ? NAN : yn(n, x); }
+double __nv_ldexp(double x, int n) { return ldexp(x, n); }
+double __nv_scalbn(double x, int n) { return ldexp(x, n); }
+double __nv_frexp(double x, int *e) { return frexp(x, e); }
+double __nv_modf(double x, double *whole) { return modf(x, whole); }
+double __nv_remquo(double x, double y, int *q) { return remquo(x, y, q); }
+
+double
+__nv_lgamma(double x)
+{
+	int sign;
+
+	return lgamma_r(x, &sign);
+}
+
+int __nv_isnand(double x) { return __builtin_isnan(x); }
+int __nv_isinfd(double x) { return __builtin_isinf(x); }
+int __nv_isfinited(double x) { return __builtin_isfinite(x); }
+int __nv_signbitd(double x) { return __builtin_signbit(x) != 0; }
+
+int
+__nv_ilogb(double x)
+{
+	if (x == 0 || x != x)
+		return INT_MIN;
+	return __builtin_isinf(x) ? INT_MAX : ilogb(x);
+}
+
+/* The payload is not read: every text gives the same quiet NaN. */
+double
+__nv_nan(const signed char *text)
+{
+	(void)text;
+	return double_of_bits(0x7fffffffffffffffull);
+}
+
+void
+__nv_sincos(double x, double *s, double *c)
+{
+	*s = sin(x);
+	*c = cos(x);
+}
+
+/* Clang's headers need the high half of a reciprocal nowhere; it is here because they
+ * declare it. */
+double
+__nv_rcp64h(double x)
+{
+	return double_of_bits(bits_of_double(1.0 / x) & ~0xffffffffull);
+}
+
+/* libm's root and one step of Newton with the rest in two parts: within 1 ulp. */
+double
+__nv_cbrt(double x)
+{
+	int small = __builtin_fabs(x) < 0x1p-900;
+	double a = small ? x * 0x1p300 : x;
+	double y = cbrt(a);
+
+	if (x == 0 || !__builtin_isfinite(x))
+		return x + x;
+	double y2 = y * y, rest2 = __builtin_fma(y, y, -y2);
+	double y3 = y2 * y, rest3 = __builtin_fma(y2, y, -y3);
+	double left = (a - y3) - rest3 - rest2 * y;
+
+	return (y + left / (3 * y2)) * (small ? 0x1p-100 : 1.0);
+}
+double __nv_rcbrt(double x) { return 1.0 / __nv_cbrt(x); }
+
+/* Lengths: scaled by the largest element, so that squares stay in range. */
+INLINE double
+scale_for(double largest)
+{
+	int e = (int)(bits_of_double(largest) >> 52 & 0x7ff) - 1023;
+
+	return power_of_two(e < -1000 ? 1000 : -e);
+}
+
+/* The sum of squares as two doubles, or its length (inverse = 0) or one over it. */
+INLINE double
+length(int n, const double *v, int inverse)
+{
+	double largest = 0, scale, sum = 0, rest = 0, r;
+
+	for (int i = 0; i < n; i++) {
+		double size = __builtin_fabs(v[i]);
+
+		if (__builtin_isinf(size))
+			return inverse ? 0 : INFINITY;
+		largest = size > largest ? size : largest;
+	}
+	scale = scale_for(largest);
+	for (int i = 0; i < n; i++) {
+		double x = v[i] * scale, square = x * x, s = sum + square, t = s - sum;
+
+		rest += __builtin_fma(x, x, -square) + ((sum - (s - t)) + (square - t));
+		sum = s;
+	}
+	r = sqrt(sum + rest);
+	return inverse ? 1 / r * scale : r / scale;
+}
+
+double __nv_norm(int n, const double *v) { return length(n, v, 0); }
+double __nv_rnorm(int n, const double *v) { return length(n, v, 1); }
+double
+__nv_norm3d(double x, double y, double z)
+{
+	return length(3, (double[]){x, y, z}, 0);
+}
+double
+__nv_norm4d(double x, double y, double z, double w)
+{
+	return length(4, (double[]){x, y, z, w}, 0);
+}
+double
+__nv_rnorm3d(double x, double y, double z)
+{
+	return length(3, (double[]){x, y, z}, 1);
+}
+double
+__nv_rnorm4d(double x, double y, double z, double w)
+{
+	return length(4, (double[]){x, y, z, w}, 1);
+}
+double
+__nv_rhypot(double x, double y)
+{
+	return length(2, (double[]){x, y}, 1);
+}
