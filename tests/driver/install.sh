@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+# `make install` into another place: hdcc, heddle and the nvcc tree work from there, and
+# `make uninstall` takes everything away.
+. "$ROOT/tests/driver/common.bash"
+
+quiet_make() {
+	MAKEFLAGS='' make -s -C "$ROOT" B="${BUILD#"$ROOT"/}" "$@" >make.log 2>&1 || {
+		cat make.log
+		fail "make $*"
+	}
+}
+
+prefix=$PWD/stage/opt/heddle
+quiet_make install PREFIX=/opt/heddle DESTDIR="$PWD/stage"
+mv stage/opt/heddle moved # relocatable: nothing but the rpath of programs is absolute
+prefix=$PWD/moved
+small_program a.cu
+"$prefix/bin/hdcc" -v a.cu -o app 2>said
+prints 42 ./app
+! grep -q "$BUILD" said || fail "uses files of the build directory"
+ldd app | grep -q "$prefix/lib/libheddle.so.1" || fail "wrong library: $(ldd app)"
+"$prefix/bin/heddle" info | grep -q "$prefix/lib"
+
+# as nvcc, found by PATH, in a Makefile of the old kind
+cat >Makefile.old <<'END'
+NVCC = $(CUDA_DIR)/bin/nvcc
+app2: main.o a.o
+	gcc -o $@ $^ -L$(CUDA_DIR)/lib64 -lcudart -lm -Wl,-rpath,$(CUDA_DIR)/lib64
+a.o: k.cu
+	$(NVCC) -O3 -arch=sm_70 -gencode arch=compute_80,code=sm_80 -c $< -o $@
+main.o: main.c
+	gcc -I$(CUDA_DIR)/include -c $< -o $@
+END
+small_kernel k.cu
+cat >main.c <<'END'
+#include <cuda_runtime_api.h>
+#include <stdio.h>
+int fill(int *, int);
+int main(void) { int a[4]; cudaFree(0); fill(a, 4); printf("%d\n", a[3]); return 0; }
+END
+MAKEFLAGS='' make -f Makefile.old CUDA_DIR="$prefix/nvcc"
+prints 9 ./app2
+PATH=$prefix/nvcc/bin:$PATH nvcc a.cu -o app3
+prints 42 ./app3
+
+quiet_make install PREFIX="$PWD/again"
+prints 42 "$PWD/again/bin/heddle" run a.cu
+quiet_make uninstall PREFIX="$PWD/again"
+left=$(find again ! -type d)
+[ -z "$left" ] || fail "left after uninstall: $left"

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# Objects from hdcc linked by plain gcc, which knows only -lcudart; C host code.
+. "$ROOT/tests/driver/common.bash"
+
+small_kernel kernel.cu
+cat >main.c <<'END'
+#include <cuda_runtime_api.h>
+#include <stdio.h>
+int fill(int *, int);
+int main(void)
+{
+	int a[10];
+	struct cudaDeviceProp prop;
+	if (cudaGetDeviceProperties(&prop, 0) != cudaSuccess || fill(a, 10))
+		return 1;
+	printf("%d %d\n", a[9], prop.warpSize);
+	return 0;
+}
+END
+tree=$BUILD/nvcc
+"$HDCC" -c kernel.cu
+gcc -std=c99 -Wall -Wextra -Werror -I"$tree/include" -c main.c
+gcc main.o kernel.o -L"$tree/lib64" -lcudart -Wl,-rpath,"$tree/lib64" -o app
+prints "81 32" ./app
+gcc main.o kernel.o -L"$tree/lib64" -lcudart -lcuda -lm -o app2
+LD_LIBRARY_PATH=$tree/lib64 prints "81 32" ./app2
+gcc main.o kernel.o "$tree/lib64/libcudart_static.a" -lpthread -ldl \
+	-Wl,-rpath,"$tree/lib64" -o app3
+prints "81 32" ./app3
+# nothing of C++ was needed
+! ldd app | grep -q 'libstdc++' || fail "the runtime needs libstdc++"

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# --help, --version, unknown options, and options that mean nothing on a CPU.
+# quick
+. "$ROOT/tests/driver/common.bash"
+
+"$HDCC" --version | grep -qE '^hdcc \(Heddle\) [0-9.]+, LLVM [0-9.]+, '
+"$HDCC" --help >help
+for o in -c -o -O -G -arch -fheddle-lanes --heddle-dump; do
+	grep -q -- "^  $o" help || fail "--help does not know $o"
+done
+[ "$(awk 'length > 88' help)" = "" ] || fail "--help is too wide"
+refuse "$HDCC" --verzion
+said "unknown option '--verzion'; did you mean '--version'"
+refuse "$HDCC" -use_fastmath a.cu
+said "unknown option '-use_fastmath'; did you mean '-use_fast_math'"
+refuse "$HDCC" --entirely-unknown
+said "unknown option '--entirely-unknown'; see --help"
+refuse "$HDCC" -O7 a.cu
+said "unknown level '-O7'"
+refuse "$HDCC" -fheddle-lanes=3 a.cu
+said 'fheddle-lanes=3'
+refuse "$HDCC" -x fortran a.cu
+said 'fortran'
+
+small_program a.cu
+"$HDCC" -arch=sm_70 -arch sm_80 --gpu-architecture=sm_90 -gencode arch=a,code=b \
+	-lineinfo -std=c++17 --std c++14 -Xcompiler -Wall,-O2 -g -O3 -Wall -Wl,-O1 \
+	-Xlinker --no-undefined -fno-strict-aliasing -pthread -m64 a.cu -o app
+prints 42 ./app
+"$HDCC" -use_fast_math -march=native -O3 -fheddle-lanes=1 a.cu -o app
+prints 42 ./app
+"$HDCC" -DX=1 -UX -D Y=2 -I. -I .. -include stdint.h -isystem . a.cu -o app
+prints 42 ./app
+
+# CUDA options say what they do with C and C++
+echo 'int main(void) { return X - 3; }' >m.c
+"$HDCC" -std=c++17 -DX=3 m.c -o m
+./m

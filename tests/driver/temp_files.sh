@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# The private directory is gone afterwards: success, error, SIGINT, SIGTERM.
+. "$ROOT/tests/driver/common.bash"
+
+mkdir t
+export TMPDIR=$PWD/t
+empty() {
+	[ -z "$(ls -A t)" ] || fail "left in TMPDIR after $1: $(ls -A t)"
+}
+
+small_program a.cu
+"$HDCC" a.cu -o app
+empty success
+echo 'oops' >bad.cu
+refuse "$HDCC" bad.cu
+empty "an error"
+refuse "$HDCC" a.cu -o app -lno_such_library
+empty "a link error"
+
+# Something slow to compile, interrupted at different moments.
+{
+	echo '#include <algorithm>'
+	echo '#include <map>'
+	for i in $(seq 200); do
+		echo "template <int N> struct S$i { static int f() { std::map<int, S$i> m;"
+		echo "m[N]; return (int)m.size() + N; } };"
+		echo "int g$i() { return S$i<$i>::f(); }"
+	done
+	echo 'int main() {}'
+} >slow.cu
+for delay in 0.05 0.3 1; do
+	for signal in INT TERM HUP; do
+		# a background job of a script ignores SIGINT unless told otherwise
+		(trap - INT; exec env --default-signal=INT "$HDCC" slow.cu -o slow) &
+		pid=$!
+		sleep $delay
+		status=0
+		kill -$signal $pid
+		wait $pid || status=$?
+		[ $status -gt 128 ] || fail "exit status $status after SIG$signal"
+		empty "SIG$signal after $delay s"
+		no_file slow
+	done
+done
+! TMPDIR=/no/such/place "$HDCC" a.cu -o app 2>said
+said 'directory for temporary files'
