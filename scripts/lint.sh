@@ -88,6 +88,13 @@ for f in $own_c $(files '*.sh' Makefile); do
 	expand "$f" | awk -v f="$f" 'length > 96 { print f ":" NR ": " length " columns" }'
 done | complain "lines that are too long:"
 
+# ---- docs/support.md: every test that it names is there
+sed -n 's/^|.*| *\([^|]*\) |$/\1/p' docs/support.md | tr ',' '\n' | tr -d ' ' |
+	grep -vE '^(test|-*)?$' | while read -r t; do
+	[ -e "tests/run/$t.cu" ] || [ -n "$(ls tests/"$t".* 2>/dev/null)" ] ||
+		echo "$t"
+done | complain "docs/support.md names tests that are not there:"
+
 # ---- licence lines
 for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'include/*' \
 	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/driver/*.sh' 'scripts/*' \

@@ -16,13 +16,13 @@
 /* The matrix. One compilation per variant ... */
 static const char *const variants[] = {"-O0", "-O2", NULL};
 
-/* ... and one run of each program per cell; a name alone is removed from the
- * environment: all workers. */
+/* ... and one run of each program per cell. A name alone is removed from the
+ * environment: all workers. The runner appends its seed to "random:". */
 static const char *const cells[][2] = {
 	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=forward"},
-	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=random"},
+	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=random:"},
 	{"HEDDLE_THREADS", "HEDDLE_ORDER=forward"},
-	{"HEDDLE_THREADS", "HEDDLE_ORDER=random"},
+	{"HEDDLE_THREADS", "HEDDLE_ORDER=random:"},
 };
 
 static bool
@@ -81,7 +81,10 @@ run_cell(hd_case *c, const char *const *cell, int want)
 	more = hd_directive(c, "args", 0);
 	hd_add_words(c->mem, &args, more ? more : "");
 	hd_push(c->mem, &env, cell[0]);
-	hd_push(c->mem, &env, cell[1]);
+	hd_push(c->mem, &env,
+		hd_has_suffix(cell[1], ":")
+			? hd_format(c->mem, "%s%u", cell[1], hd_test_config.seed)
+			: cell[1]);
 	for (int i = 0; (more = hd_directive(c, "env", i)); i++)
 		hd_push(c->mem, &env, more);
 	status = hd_exec(c, &args, &env, "stdout", "stderr");

@@ -326,6 +326,10 @@ configure(void)
 		from_environment("HD_BUILD", hd_format(&mem, "%s/build", here));
 	hd_test_config.compiler = from_environment("HD_COMPILER", hd_test_config.build);
 	hd_test_config.llvm = from_environment("HD_LLVM", "19");
+	hd_test_config.seed = (unsigned)strtoul(
+		from_environment("HD_SEED",
+				 hd_format(&mem, "%ld", time(NULL) % 100000)),
+		NULL, 10);
 	/* A sanitized compiler ends with a status that no test expects. */
 	setenv("ASAN_OPTIONS", "detect_leaks=0:exitcode=99", 0);
 	setenv("UBSAN_OPTIONS", "halt_on_error=1:exitcode=99:print_stacktrace=1", 0);

@@ -17,6 +17,7 @@ typedef struct hd_config {
 	const char *root;     /* of the repository */
 	bool quick, compile_only;
 	int jobs;
+	unsigned seed; /* of everything random; HD_SEED, else the time */
 } hd_config;
 
 extern hd_config hd_test_config;
