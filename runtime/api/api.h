@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the entry points share. An entry point checks, calls the core, and returns
+ * through hd_api_return, which keeps the thread's last error. */
+#ifndef HD_API_H
+#define HD_API_H
+
+#include "../core/core.h"
+
+/* What the public header declares is what the library exports. */
+#pragma GCC visibility push(default)
+#include "cuda_runtime_api.h"
+#pragma GCC visibility pop
+
+/* Every entry point returns through this. */
+#define HD_RETURN(error) return hd_api_return((error), __func__)
+
+cudaError_t hd_api_return(int error, const char *name);
+int hd_api_begin(void);       /* the runtime is usable, or why not */
+int hd_api_synced(int error); /* after waiting: an error of a kernel counts more */
+void hd_api_forget_error(void);
+
+/* Handles to what they stand for. */
+int hd_api_stream(cudaStream_t handle, hd_stream **out);
+int hd_api_function(const void *func, hd_function **out);
+
+int hd_api_check_kind(enum cudaMemcpyKind kind);
+/* Copies as cudaMemcpyAsync does: pageable host memory is free on return. */
+int hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s);
+int hd_api_copy(const hd_copy *c, enum cudaMemcpyKind kind);
+
+#endif

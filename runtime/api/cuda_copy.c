@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copies and fills. One address space: the kind of a copy only says whether it may go
+ * on after the call returns. */
+#include "api.h"
+
+int
+hd_api_check_kind(enum cudaMemcpyKind kind)
+{
+	return (unsigned)kind > cudaMemcpyDefault ? HD_ERR_DIRECTION : HD_OK;
+}
+
+/* Memory that the runtime knows stays where it is; other memory is pageable. */
+static bool
+is_known(const void *p)
+{
+	hd_region r;
+
+	return hd_region_find(p, &r);
+}
+
+static int
+check(const hd_copy *c, enum cudaMemcpyKind kind)
+{
+	int error = hd_api_begin();
+
+	if (!error)
+		error = hd_api_check_kind(kind);
+	if (!error && c->width && c->height && c->depth && (!c->to || !c->from))
+		error = HD_ERR_VALUE;
+	if (!error && c->height > 1 &&
+	    (c->width > c->to_pitch || c->width > c->from_pitch))
+		error = cudaErrorInvalidPitchValue;
+	return error;
+}
+
+int
+hd_api_copy(const hd_copy *c, enum cudaMemcpyKind kind)
+{
+	int error = check(c, kind);
+
+	return error ? error : hd_api_synced(hd_copy_now(hd_stream_legacy(), c));
+}
+
+/* CUDA reads pageable sources before it returns, and writes pageable destinations. */
+int
+hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s)
+{
+	int error = check(c, kind);
+
+	if (error)
+		return error;
+	if (kind == cudaMemcpyDeviceToDevice)
+		return hd_copy_later(s, c);
+	if (kind != cudaMemcpyHostToDevice && !is_known(c->to))
+		return hd_copy_now(s, c);
+	if (kind != cudaMemcpyDeviceToHost && !is_known(c->from))
+		return hd_copy_staged(s, c);
+	return hd_copy_later(s, c);
+}
+
+static hd_copy
+flat(void *dst, const void *src, size_t count)
+{
+	return (hd_copy){.to = dst,
+			 .from = src,
+			 .to_pitch = count,
+			 .from_pitch = count,
+			 .width = count,
+			 .height = 1,
+			 .depth = 1};
+}
+
+static hd_copy
+rows(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+     size_t height)
+{
+	return (hd_copy){dst, src, dpitch, spitch, 0, 0, width, height, 1};
+}
+
+static int
+copy_async(const hd_copy *c, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+	hd_stream *s;
+	int error = hd_api_stream(stream, &s);
+
+	return error ? error : hd_api_copy_async(c, kind, s);
+}
+
+cudaError_t
+cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
+{
+	hd_copy c = flat(dst, src, count);
+
+	HD_RETURN(hd_api_copy(&c, kind));
+}
+
+cudaError_t
+cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+		cudaStream_t stream)
+{
+	hd_copy c = flat(dst, src, count);
+
+	HD_RETURN(copy_async(&c, kind, stream));
+}
+
+cudaError_t
+cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+	     size_t height, enum cudaMemcpyKind kind)
+{
+	hd_copy c = rows(dst, dpitch, src, spitch, width, height);
+
+	HD_RETURN(hd_api_copy(&c, kind));
+}
+
+cudaError_t
+cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
+		  size_t width, size_t height, enum cudaMemcpyKind kind,
+		  cudaStream_t stream)
+{
+	hd_copy c = rows(dst, dpitch, src, spitch, width, height);
+
+	HD_RETURN(copy_async(&c, kind, stream));
+}
+
+static const char *
+at(const struct cudaPitchedPtr *p, const struct cudaPos *pos)
+{
+	return (const char *)p->ptr + pos->x + pos->y * p->pitch +
+	       pos->z * p->pitch * p->ysize;
+}
+
+/* Linear memory to linear memory. */
+static int
+box(const struct cudaMemcpy3DParms *p, hd_copy *c)
+{
+	if (!p)
+		return HD_ERR_VALUE;
+	if (p->srcArray || p->dstArray)
+		return cudaErrorNotSupported;
+	*c = (hd_copy){.to = (char *)at(&p->dstPtr, &p->dstPos),
+		       .from = at(&p->srcPtr, &p->srcPos),
+		       .to_pitch = p->dstPtr.pitch,
+		       .from_pitch = p->srcPtr.pitch,
+		       .to_slice = p->dstPtr.pitch * p->dstPtr.ysize,
+		       .from_slice = p->srcPtr.pitch * p->srcPtr.ysize,
+		       .width = p->extent.width,
+		       .height = p->extent.height,
+		       .depth = p->extent.depth};
+	return HD_OK;
+}
+
+cudaError_t
+cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
+{
+	hd_copy c;
+	int error = box(p, &c);
+
+	HD_RETURN(error ? error : hd_api_copy(&c, p->kind));
+}
+
+cudaError_t
+cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
+{
+	hd_copy c;
+	int error = box(p, &c);
+
+	HD_RETURN(error ? error : copy_async(&c, p->kind, stream));
+}
+
+static int
+check_devices(int a, int b)
+{
+	return a || b ? cudaErrorInvalidDevice : HD_OK;
+}
+
+cudaError_t
+cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t count)
+{
+	hd_copy c = flat(dst, src, count);
+	int error = check_devices(dst_device, src_device);
+
+	HD_RETURN(error ? error : hd_api_copy(&c, cudaMemcpyDeviceToDevice));
+}
+
+cudaError_t
+cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
+		    size_t count, cudaStream_t stream)
+{
+	hd_copy c = flat(dst, src, count);
+	int error = check_devices(dst_device, src_device);
+
+	HD_RETURN(error ? error : copy_async(&c, cudaMemcpyDeviceToDevice, stream));
+}
+
+/* ---- fills ---------------------------------------------------------------------- */
+
+static int
+fill(const hd_fill *f, cudaStream_t stream)
+{
+	hd_stream *s;
+	int error = hd_api_begin();
+
+	if (!error)
+		error = hd_api_stream(stream, &s);
+	if (!error && f->width && f->height && f->depth && !f->to)
+		error = HD_ERR_VALUE;
+	if (!error && f->height > 1 && f->width > f->pitch)
+		error = cudaErrorInvalidPitchValue;
+	return error ? error : hd_fill_later(s, f);
+}
+
+/* Without Async the call waits if the host can see the memory at once. */
+static int
+fill_now(const hd_fill *f)
+{
+	hd_region r;
+	int error = fill(f, cudaStreamLegacy);
+
+	if (!error && hd_region_find(f->to, &r) && r.kind != HD_MEM_DEVICE)
+		error = hd_api_synced(hd_wait_stream(hd_stream_legacy()));
+	return error;
+}
+
+static hd_fill
+fill_rows(void *ptr, size_t pitch, int value, size_t width, size_t height)
+{
+	return (hd_fill){.to = ptr,
+			 .pitch = pitch,
+			 .width = width,
+			 .height = height,
+			 .depth = 1,
+			 .value = (unsigned char)value,
+			 .element = 1};
+}
+
+static hd_fill
+fill_box(struct cudaPitchedPtr p, int value, struct cudaExtent e)
+{
+	hd_fill f = fill_rows(p.ptr, p.pitch, value, e.width, e.height);
+
+	f.slice = p.pitch * p.ysize;
+	f.depth = e.depth;
+	return f;
+}
+
+cudaError_t
+cudaMemset(void *ptr, int value, size_t count)
+{
+	hd_fill f = fill_rows(ptr, count, value, count, 1);
+
+	HD_RETURN(fill_now(&f));
+}
+
+cudaError_t
+cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t stream)
+{
+	hd_fill f = fill_rows(ptr, count, value, count, 1);
+
+	HD_RETURN(fill(&f, stream));
+}
+
+cudaError_t
+cudaMemset2D(void *ptr, size_t pitch, int value, size_t width, size_t height)
+{
+	hd_fill f = fill_rows(ptr, pitch, value, width, height);
+
+	HD_RETURN(fill_now(&f));
+}
+
+cudaError_t
+cudaMemset2DAsync(void *ptr, size_t pitch, int value, size_t width, size_t height,
+		  cudaStream_t stream)
+{
+	hd_fill f = fill_rows(ptr, pitch, value, width, height);
+
+	HD_RETURN(fill(&f, stream));
+}
+
+cudaError_t
+cudaMemset3D(struct cudaPitchedPtr ptr, int value, struct cudaExtent extent)
+{
+	hd_fill f = fill_box(ptr, value, extent);
+
+	HD_RETURN(fill_now(&f));
+}
+
+cudaError_t
+cudaMemset3DAsync(struct cudaPitchedPtr ptr, int value, struct cudaExtent extent,
+		  cudaStream_t stream)
+{
+	hd_fill f = fill_box(ptr, value, extent);
+
+	HD_RETURN(fill(&f, stream));
+}

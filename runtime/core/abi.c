@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What compiled kernels may call: rt_abi.def says it, this file does it. */
+#include "core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* Prototypes of the whole table, so that it and the definitions cannot differ. An empty
+ * argument list is no prototype in C; such a function gets one of its own. */
+#define FRAME                                hd_frame *
+#define PTR                                  void *
+#define I32                                  int32_t
+#define I64                                  int64_t
+#define VOID                                 void
+#define ABI(name, device, result, arguments) HD_EXPORT result hd_abi_##name arguments;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+#include "rt_abi.def"
+#pragma GCC diagnostic pop
+#undef ABI
+HD_EXPORT int64_t hd_abi_globaltimer(void);
+
+int32_t
+hd_abi_printf(hd_frame *frame, void *format, void *args)
+{
+	(void)frame;
+	return hd_device_printf(format, args);
+}
+
+/* In CUDA's own words. */
+void
+hd_abi_assert_fail(hd_frame *f, void *expression, void *file, int32_t line,
+		   void *function, int64_t char_size)
+{
+	int none = 0;
+
+	(void)char_size;
+	if (atomic_compare_exchange_strong(&hd_device_error, &none, HD_ERR_ASSERT)) {
+		fflush(stdout);
+		fprintf(stderr,
+			"%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion "
+			"`%s` failed.\n",
+			(char *)file, line, (char *)function, f->block_index[0],
+			f->block_index[1], f->block_index[2], f->thread_index[0],
+			f->thread_index[1], f->thread_index[2], (char *)expression);
+	}
+	hd_kernel_fail(HD_ERR_ASSERT);
+}
+
+void
+hd_abi_trap(hd_frame *f)
+{
+	hd_report_trap(f, __builtin_return_address(0));
+	hd_kernel_fail(HD_ERR_LAUNCH);
+}
+
+void *
+hd_abi_malloc(int64_t bytes)
+{
+	return bytes > 0 ? malloc((size_t)bytes) : NULL;
+}
+
+void
+hd_abi_free(void *p)
+{
+	free(p);
+}
+
+void
+hd_abi_nanosleep(int32_t ns)
+{
+	uint32_t n = (uint32_t)ns;
+
+	nanosleep(&(struct timespec){n / 1000000000, n % 1000000000}, NULL);
+}
+
+int64_t
+hd_abi_globaltimer(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return t.tv_sec * 1000000000ll + t.tv_nsec;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copies and fills: one flat run of bytes, or rows of a box. Large ones are cut into
+ * units that several threads do. */
+#include "core.h"
+
+#include <string.h>
+
+enum {
+	UNIT_BYTES = 256 << 10, /* of a flat copy */
+	DIRECT_BYTES = 1 << 20, /* up to which a waiting caller copies alone */
+};
+
+/* Rows that follow each other without gaps are one row. */
+static void
+flatten(hd_copy *c)
+{
+	if (c->height > 1 && c->to_pitch == c->width && c->from_pitch == c->width &&
+	    (c->depth == 1 || (c->to_slice == c->width * c->height &&
+			       c->from_slice == c->width * c->height))) {
+		c->width *= c->height * c->depth;
+		c->height = c->depth = 1;
+	}
+}
+
+static size_t
+bytes_of(const hd_copy *c)
+{
+	return c->width * c->height * c->depth;
+}
+
+static void
+copy_flat(const hd_copy *c, size_t begin, size_t end)
+{
+	end = end < c->width ? end : c->width;
+	if (end - begin == c->width)
+		memmove(c->to, c->from, c->width); /* may overlap */
+	else
+		memcpy(c->to + begin, c->from + begin, end - begin);
+}
+
+/* Units are UNIT_BYTES of a flat copy, rows of others. */
+static void
+copy_units(void *args, uint64_t first, uint64_t count)
+{
+	const hd_copy *c = args;
+
+	if (c->height * c->depth == 1) {
+		copy_flat(c, first * UNIT_BYTES, (first + count) * UNIT_BYTES);
+		return;
+	}
+	for (uint64_t i = first; i < first + count; i++) {
+		size_t y = i % c->height, z = i / c->height;
+
+		memcpy(c->to + y * c->to_pitch + z * c->to_slice,
+		       c->from + y * c->from_pitch + z * c->from_slice, c->width);
+	}
+}
+
+static uint64_t
+units_of(const hd_copy *c)
+{
+	if (c->height * c->depth == 1)
+		return (c->width + UNIT_BYTES - 1) / UNIT_BYTES;
+	return c->height * c->depth;
+}
+
+static uint64_t
+grain_of(const hd_copy *c)
+{
+	if (c->height * c->depth == 1)
+		return 1;
+	return c->width < UNIT_BYTES ? UNIT_BYTES / c->width : 1;
+}
+
+static int
+submit(hd_stream *s, const hd_copy *c, hd_position *at)
+{
+	uint64_t units = units_of(c), grain = grain_of(c);
+
+	return hd_submit_call(s, copy_units, c, sizeof *c, units,
+			      grain < units ? grain : units, at);
+}
+
+static void
+copy_all(void *arg)
+{
+	copy_units(arg, 0, units_of(arg));
+}
+
+int
+hd_copy_now(hd_stream *s, const hd_copy *c)
+{
+	hd_copy flat = *c;
+	hd_position at;
+
+	flatten(&flat);
+	if (!bytes_of(&flat))
+		return hd_wait_stream(s);
+	if (bytes_of(&flat) > DIRECT_BYTES) {
+		int error = submit(s, &flat, &at);
+
+		return error ? error : hd_wait_position(at);
+	}
+	int error = hd_wait_stream(s);
+
+	if (error || (error = atomic_load(&hd_device_error)))
+		return error;
+	if (hd_run_guarded(copy_all, &flat, true)) {
+		hd_log(HD_LOG_API, "copy of %zu bytes from %p to %p: bad address",
+		       bytes_of(&flat), (const void *)c->from, (void *)c->to);
+		return HD_ERR_VALUE;
+	}
+	return HD_OK;
+}
+
+int
+hd_copy_later(hd_stream *s, const hd_copy *c)
+{
+	hd_copy flat = *c;
+
+	flatten(&flat);
+	return bytes_of(&flat) ? submit(s, &flat, NULL) : HD_OK;
+}
+
+/* The staged form: the bytes follow the description in the operation's arguments. */
+static void
+copy_from_args(void *args, uint64_t first, uint64_t count)
+{
+	hd_copy c = *(hd_copy *)args;
+
+	(void)first, (void)count;
+	c.from = (char *)args + sizeof c;
+	copy_all(&c);
+}
+
+static int
+submit_staged(hd_stream *s, const hd_copy *c)
+{
+	char *buffer = hd_args_new(HD_STAGE_BYTES);
+	hd_copy *head = (hd_copy *)buffer, gather = *c;
+
+	if (!buffer)
+		return HD_ERR_MEMORY;
+	*head = *c;
+	head->from_pitch = c->width;
+	head->from_slice = c->width * c->height;
+	gather.to = buffer + sizeof *head;
+	gather.to_pitch = head->from_pitch;
+	gather.to_slice = head->from_slice;
+	int error = HD_ERR_VALUE;
+
+	flatten(&gather);
+	if (!hd_run_guarded(copy_all, &gather, true))
+		error = hd_submit_call(s, copy_from_args, buffer,
+				       sizeof *head + bytes_of(c), 1, 1, NULL);
+	hd_args_free(buffer, HD_STAGE_BYTES);
+	return error;
+}
+
+int
+hd_copy_staged(hd_stream *s, const hd_copy *c)
+{
+	if (hd_is_stream_idle(s) || bytes_of(c) > HD_STAGE_BYTES - sizeof *c)
+		return hd_copy_now(s, c);
+	return submit_staged(s, c);
+}
+
+/* ---- fills ---------------------------------------------------------------------- */
+
+static void
+fill_row(char *to, const hd_fill *f, size_t count)
+{
+	if (f->element == 1)
+		memset(to, (int)f->value, count);
+	else if (f->element == 2)
+		for (size_t i = 0; i < count; i++)
+			((uint16_t *)to)[i] = (uint16_t)f->value;
+	else
+		for (size_t i = 0; i < count; i++)
+			((uint32_t *)to)[i] = f->value;
+}
+
+static void
+fill_units(void *args, uint64_t first, uint64_t count)
+{
+	const hd_fill *f = args;
+
+	if (f->height * f->depth == 1) {
+		size_t per = UNIT_BYTES / f->element, begin = first * per;
+		size_t end = (first + count) * per;
+
+		end = end < f->width ? end : f->width;
+		fill_row(f->to + begin * f->element, f, end - begin);
+		return;
+	}
+	for (uint64_t i = first; i < first + count; i++)
+		fill_row(f->to + i % f->height * f->pitch + i / f->height * f->slice, f,
+			 f->width);
+}
+
+int
+hd_fill_later(hd_stream *s, const hd_fill *fill)
+{
+	hd_fill f = *fill;
+	size_t rows = f.height * f.depth, row = f.width * f.element;
+
+	if (!rows || !row)
+		return HD_OK;
+	if (rows > 1 && f.pitch == row && (f.depth == 1 || f.slice == row * f.height)) {
+		f.width *= rows;
+		f.height = f.depth = rows = 1;
+		row = f.width * f.element;
+	}
+	uint64_t units = rows == 1 ? (row + UNIT_BYTES - 1) / UNIT_BYTES : rows;
+	uint64_t grain = rows == 1 || row >= UNIT_BYTES ? 1 : UNIT_BYTES / row;
+
+	return hd_submit_call(s, fill_units, &f, sizeof f, units,
+			      grain < units ? grain : units, NULL);
+}

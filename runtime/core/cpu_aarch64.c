@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What differs on AArch64: spinning, the floating-point mode, signals. */
+#ifdef __aarch64__
+#include "core.h"
+
+#include <ucontext.h>
+
+void
+hd_cpu_relax(void)
+{
+	/* `yield` is a no-op on most cores; `isb` waits for the pipeline to drain. */
+	__asm__ volatile("isb" ::: "memory");
+}
+
+uint64_t
+hd_fp_save_and_reset(void)
+{
+	uint64_t state;
+
+	__asm__ volatile("mrs %0, fpcr" : "=r"(state));
+	if (state)
+		__asm__ volatile("msr fpcr, %0" ::"r"((uint64_t)0));
+	return state;
+}
+
+void
+hd_fp_restore(uint64_t state)
+{
+	if (state)
+		__asm__ volatile("msr fpcr, %0" ::"r"(state));
+}
+
+const void *
+hd_context_pc(const void *context)
+{
+	const ucontext_t *u = context;
+
+	return (const void *)u->uc_mcontext.pc;
+}
+#else
+typedef int hd_not_aarch64; /* ISO C wants a declaration in every file */
+#endif

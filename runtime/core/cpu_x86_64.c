@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What differs on x86-64: spinning, the floating-point mode, signals. */
+#ifdef __x86_64__
+#include "core.h"
+
+#include <ucontext.h>
+#include <xmmintrin.h>
+
+enum { MXCSR_DEFAULT = 0x1f80, MXCSR_FLAGS = 0x3f };
+
+void
+hd_cpu_relax(void)
+{
+	_mm_pause();
+}
+
+uint64_t
+hd_fp_save_and_reset(void)
+{
+	unsigned state = _mm_getcsr();
+
+	if ((state & ~(unsigned)MXCSR_FLAGS) != MXCSR_DEFAULT)
+		_mm_setcsr(MXCSR_DEFAULT);
+	return state;
+}
+
+void
+hd_fp_restore(uint64_t state)
+{
+	if (((unsigned)state & ~(unsigned)MXCSR_FLAGS) != MXCSR_DEFAULT)
+		_mm_setcsr((unsigned)state);
+}
+
+const void *
+hd_context_pc(const void *context)
+{
+	const ucontext_t *u = context;
+
+	return (const void *)u->uc_mcontext.gregs[REG_RIP];
+}
+#else
+typedef int hd_not_x86_64; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Kernel launches: checking, filling the operation, running its blocks. */
+#include "core.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	CHUNK_NS = 2000,     /* a chunk should take so long at least */
+	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
+	ARENA_PAD = 128,     /* bytes on both ends of an arena, and its alignment */
+	MAX_UNIT_BITS = 39,  /* of the count of units */
+};
+
+_Atomic size_t hd_stack_limit = 1024;
+
+static const uint32_t max_grid[3] = {INT_MAX, 65535, 65535};
+static const uint32_t max_block[3] = {1024, 1024, 64};
+
+static int
+check(const hd_launch *l)
+{
+	const hd_kernel *k;
+	uint64_t threads = 1;
+
+	if (!l->function)
+		return HD_ERR_FUNCTION;
+	k = l->function->kernel;
+	for (int i = 0; i < 3; i++) {
+		if (!l->grid[i] || l->grid[i] > max_grid[i] || !l->block[i] ||
+		    l->block[i] > max_block[i])
+			return HD_ERR_CONFIG;
+		threads *= l->block[i];
+	}
+	if (threads > HD_MAX_THREADS)
+		return HD_ERR_CONFIG;
+	if (threads > k->max_threads)
+		return HD_ERR_RESOURCES;
+	if (l->dynamic_bytes >
+	    atomic_load_explicit(&l->function->dynamic_max, memory_order_relaxed))
+		return HD_ERR_VALUE;
+	if (k->arg_bytes > HD_MAX_ARG_BYTES || (k->arg_count && !l->args))
+		return HD_ERR_VALUE;
+	return HD_OK;
+}
+
+static uint64_t
+context_bytes(const hd_kernel *k, const uint32_t block[3])
+{
+	uint64_t yz = (uint64_t)block[1] * block[2];
+	uint64_t lanes = k->lanes ? k->lanes : 1;
+	uint64_t groups = k->flags & HD_KERNEL_LINEAR
+				  ? (block[0] * yz + lanes - 1) / lanes
+				  : (block[0] + lanes - 1) / lanes * yz;
+
+	return k->context_block + groups * k->context_group;
+}
+
+static uint64_t
+stack_bytes(const hd_kernel *k)
+{
+	uint64_t thread = atomic_load_explicit(&hd_stack_limit, memory_order_relaxed);
+
+	if (k->local_bytes > thread)
+		thread = k->local_bytes;
+	return thread * (k->lanes ? k->lanes : 1) + STACK_SLACK;
+}
+
+static void
+copy_args(const hd_kernel *k, char *to, void **from)
+{
+	for (uint32_t i = 0; i < k->arg_count; i++) {
+		const hd_arg *a = &k->args[i];
+
+		if (a->size == 8)
+			memcpy(to + a->offset, from[i], 8);
+		else if (a->size == 4)
+			memcpy(to + a->offset, from[i], 4);
+		else
+			memcpy(to + a->offset, from[i], a->size);
+	}
+}
+
+/* Small blocks are handed out in larger chunks, but never so that one thread would get
+ * more than its share: the guess may be from a launch with other arguments. */
+static uint64_t
+grain(hd_function *f, uint64_t units)
+{
+	uint64_t ns = atomic_load_explicit(&f->block_ns, memory_order_relaxed);
+	uint64_t share = units / hd_pool_threads();
+	uint64_t n = ns ? CHUNK_NS / ns : 1;
+
+	n = n < share ? n : share;
+	return n ? n : 1;
+}
+
+static void
+fill(hd_op *op, const hd_launch *l)
+{
+	const hd_kernel *k = l->function->kernel;
+	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+	uint32_t shift = 0;
+
+	while (blocks >> shift >= 1ull << MAX_UNIT_BITS)
+		shift++;
+	uint64_t units = (blocks + (1ull << shift) - 1) >> shift;
+
+	op->blocks = blocks;
+	op->unit_shift = shift;
+	op->function = l->function;
+	op->context_bytes = context_bytes(k, l->block);
+	op->dynamic_bytes = (uint32_t)l->dynamic_bytes;
+	memcpy(op->grid, l->grid, sizeof op->grid);
+	memcpy(op->block, l->block, sizeof op->block);
+	copy_args(k, op->args, l->args);
+	atomic_store_explicit(&op->units, units, memory_order_relaxed);
+	atomic_store_explicit(&op->grain, grain(l->function, units),
+			      memory_order_relaxed);
+	atomic_store_explicit(&op->stack, stack_bytes(k), memory_order_relaxed);
+}
+
+int
+hd_launch_kernel(const hd_launch *l)
+{
+	hd_op *op;
+	uint64_t number;
+	int error = check(l);
+
+	if (hd_unlikely(error))
+		return error;
+	error = hd_op_reserve(l->stream, l->function->kernel->arg_bytes, &op, &number);
+	if (hd_unlikely(error))
+		return error;
+	hd_log(HD_LOG_LAUNCH,
+	       "launch %s <<<(%u,%u,%u), (%u,%u,%u), %zu>>> in stream %llu",
+	       l->function->kernel->name, l->grid[0], l->grid[1], l->grid[2],
+	       l->block[0], l->block[1], l->block[2], l->dynamic_bytes,
+	       (unsigned long long)l->stream->id);
+	fill(op, l);
+	hd_op_publish(l->stream, op, number, HD_OP_KERNEL);
+	hd_notify_work();
+	return HD_OK;
+}
+
+/* ---- running ------------------------------------------------------------------------
+ */
+
+/* A worker's arena with room for `bytes`; NULL: no memory. */
+static char *
+arena(char **base, size_t *size, size_t bytes)
+{
+	if (hd_unlikely(bytes > *size || !*base)) {
+		size_t room = (bytes + ARENA_PAD - 1) / ARENA_PAD * ARENA_PAD;
+
+		free(*base);
+		*base = aligned_alloc(ARENA_PAD, room + 2 * ARENA_PAD);
+		*size = *base ? room : 0;
+		if (!*base)
+			return NULL;
+	}
+	return *base + ARENA_PAD;
+}
+
+bool
+hd_kernel_prepare(hd_worker *w, hd_op *op)
+{
+	const hd_kernel *k = op->function->kernel;
+	hd_frame *f = &w->frame;
+
+	f->shared = arena(&w->shared_base, &w->shared_size,
+			  k->shared_static + (size_t)op->dynamic_bytes);
+	f->context = arena(&w->context_base, &w->context_size, op->context_bytes);
+	if (!f->shared || !f->context) {
+		hd_fail_device(HD_ERR_RESOURCES);
+		return false;
+	}
+	memcpy(f->grid, op->grid, sizeof f->grid);
+	memcpy(f->block, op->block, sizeof f->block);
+	f->args = op->args;
+	f->dynamic_shared = f->shared + k->shared_static;
+	f->dynamic_bytes = op->dynamic_bytes;
+	f->worker = w->index;
+	f->kernel = k;
+	f->launch = op;
+	return true;
+}
+
+static void
+set_block(hd_frame *f, uint64_t b)
+{
+	f->block_index[0] = (uint32_t)(b % f->grid[0]);
+	f->block_index[1] = (uint32_t)(b / f->grid[0] % f->grid[1]);
+	f->block_index[2] = (uint32_t)(b / f->grid[0] / f->grid[1]);
+	memset(f->thread_index, 0, sizeof f->thread_index);
+}
+
+static void
+run_one_by_one(hd_frame *f, uint64_t first, uint64_t count)
+{
+	const hd_op *op = f->launch;
+
+	for (uint64_t i = first; i < first + count; i++) {
+		uint64_t b = hd_permute_block(i, op->blocks);
+
+		if (hd_opt.zero_shared)
+			memset(f->shared, 0,
+			       f->kernel->shared_static + f->dynamic_bytes);
+		set_block(f, b);
+		f->kernel->entry(f, f->shared, f->context, b, 1);
+	}
+}
+
+static void
+run_blocks(hd_frame *f, uint64_t first, uint64_t count)
+{
+	if (hd_unlikely(hd_opt.order != HD_ORDER_FORWARD || hd_opt.zero_shared)) {
+		run_one_by_one(f, first, count);
+		return;
+	}
+	set_block(f, first);
+	f->kernel->entry(f, f->shared, f->context, first, count);
+}
+
+/* Runs units [first, first + count); a failing kernel comes back here. */
+static void
+run_guarded(hd_worker *w, uint64_t first, uint64_t count)
+{
+	hd_guard *outer = hd_guarded;
+	hd_guard g; /* the jump buffer is large: not worth clearing */
+
+	g.frame = &w->frame;
+	g.quiet = false;
+	if (!sigsetjmp(g.escape, 0)) {
+		hd_guarded = &g;
+		run_blocks(&w->frame, first, count);
+	} else {
+		hd_fail_device(g.failure);
+	}
+	hd_guarded = outer;
+}
+
+/* The time of a block decides how large chunks are; one chunk in 16 is measured. */
+void
+hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count)
+{
+	hd_function *f = op->function;
+	uint64_t begin = first << op->unit_shift;
+	uint64_t end = (first + count) << op->unit_shift;
+	uint32_t visit = atomic_load_explicit(&f->visits, memory_order_relaxed);
+	bool measure = visit < 8 || visit % 16 == 0;
+
+	end = end < op->blocks ? end : op->blocks;
+	atomic_store_explicit(&f->visits, visit + 1, memory_order_relaxed);
+	if (hd_likely(!measure)) {
+		run_guarded(w, begin, end - begin);
+		return;
+	}
+	uint64_t start = hd_now_ns();
+
+	run_guarded(w, begin, end - begin);
+	uint64_t ns = (hd_now_ns() - start) / (end - begin) + 1;
+
+	atomic_store_explicit(&f->block_ns, ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX,
+			      memory_order_relaxed);
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Allocation: everything is ordinary memory, remembered so that frees can be checked
+ * and pointers asked about. */
+#include "core.h"
+
+#include <stdlib.h>
+
+enum { ALIGN = 256, LARGE = 2 << 20 /* own pages, huge ones if possible */ };
+
+static _Atomic size_t allocated;
+
+static uint64_t
+total_memory(void)
+{
+	static _Atomic uint64_t total;
+	uint64_t n = atomic_load(&total);
+
+	if (!n) {
+		n = hd_memory_limit();
+		atomic_store(&total, n);
+	}
+	return n;
+}
+
+/* Counts bytes against the device's memory; the system would promise more than it has.
+ */
+static bool
+take_budget(size_t size)
+{
+	size_t now = atomic_load(&allocated);
+
+	do {
+		if (size > total_memory() || now > total_memory() - size)
+			return false;
+	} while (!atomic_compare_exchange_weak(&allocated, &now, now + size));
+	return true;
+}
+
+static bool
+get_pages(hd_region *r)
+{
+	if (r->size >= LARGE) {
+		r->mapped = (r->size + 4095) / 4096 * 4096;
+		r->base = hd_map_pages(r->mapped, LARGE, true);
+	} else {
+		r->mapped = 0;
+		r->base = aligned_alloc(ALIGN, (r->size + ALIGN - 1) / ALIGN * ALIGN);
+	}
+	return r->base != NULL;
+}
+
+static void
+give_pages(const hd_region *r)
+{
+	if (r->mapped)
+		hd_unmap_pages(r->base, r->mapped);
+	else
+		free(r->base);
+}
+
+int
+hd_memory_new(size_t size, enum hd_memory_kind kind, unsigned flags, void **out)
+{
+	hd_region r = {.size = size, .kind = kind, .flags = flags};
+
+	*out = NULL;
+	if (!size)
+		return HD_OK;
+	if (!take_budget(size)) {
+		hd_log(HD_LOG_MEM, "%zu bytes: only %zu of %llu are left", size,
+		       (size_t)(total_memory() - atomic_load(&allocated)),
+		       (unsigned long long)total_memory());
+		return HD_ERR_MEMORY;
+	}
+	if (!get_pages(&r) || hd_region_add(&r)) {
+		if (r.base)
+			give_pages(&r);
+		atomic_fetch_sub(&allocated, size);
+		return HD_ERR_MEMORY;
+	}
+	hd_log(HD_LOG_MEM, "%zu bytes at %p", size, (void *)r.base);
+	*out = r.base;
+	return HD_OK;
+}
+
+static void
+release(const hd_region *r)
+{
+	hd_log(HD_LOG_MEM, "free %zu bytes at %p", r->size, (void *)r->base);
+	if (r->kind == HD_MEM_REGISTERED)
+		return;
+	give_pages(r);
+	atomic_fetch_sub(&allocated, r->size);
+}
+
+/* `host` memory and the device's have each their own function for freeing. */
+static bool
+is_freed_as(const hd_region *r, bool host)
+{
+	return host ? r->kind == HD_MEM_HOST
+		    : r->kind == HD_MEM_DEVICE || r->kind == HD_MEM_MANAGED;
+}
+
+static int
+detach(void *p, bool host, hd_region *r)
+{
+	if (hd_region_find(p, r) && r->base == p && is_freed_as(r, host) &&
+	    hd_region_take(p, r))
+		return HD_OK;
+	hd_log(HD_LOG_MEM, "free of %p, which is not an allocation", p);
+	return HD_ERR_VALUE;
+}
+
+int
+hd_memory_free(void *p, bool host)
+{
+	hd_region r;
+	int error = p ? detach(p, host, &r) : HD_OK;
+
+	if (p && !error)
+		release(&r);
+	return error;
+}
+
+static void
+release_units(void *args, uint64_t first, uint64_t count)
+{
+	(void)first, (void)count;
+	release(args);
+}
+
+int
+hd_memory_free_later(hd_stream *s, void *p)
+{
+	hd_region r;
+	int error = p ? detach(p, false, &r) : HD_OK;
+
+	if (!p || error)
+		return error;
+	error = hd_submit_call(s, release_units, &r, sizeof r, 1, 1, NULL);
+	if (error)
+		hd_region_add(&r);
+	return error;
+}
+
+int
+hd_memory_register(void *p, size_t size, unsigned flags)
+{
+	hd_region r = {p, size, 0, HD_MEM_REGISTERED, flags};
+
+	return p && size ? hd_region_add(&r) : HD_ERR_VALUE;
+}
+
+int
+hd_memory_unregister(void *p)
+{
+	hd_region r;
+
+	if (!p)
+		return HD_ERR_VALUE;
+	if (!hd_region_find(p, &r) || r.base != p || r.kind != HD_MEM_REGISTERED ||
+	    !hd_region_take(p, &r))
+		return HD_ERR_HOST_NOT_REGISTERED;
+	return HD_OK;
+}
+
+void
+hd_memory_free_all(void)
+{
+	hd_region r;
+
+	while (hd_region_take_any(&r))
+		release(&r);
+}
+
+void
+hd_memory_info(size_t *available, size_t *total)
+{
+	uint64_t all = total_memory(), used = atomic_load(&allocated);
+	uint64_t left = all > used ? all - used : 0, system = hd_memory_available();
+
+	*total = (size_t)all;
+	*available = (size_t)(left < system ? left : system);
+}

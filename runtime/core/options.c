@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The HEDDLE_* environment variables, and the log that HEDDLE_DEBUG switches on. */
+#include "core.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+hd_options hd_opt;
+unsigned hd_log_mask;
+
+static const struct topic {
+	const char *name;
+	unsigned bits;
+	const char *what;
+} topics[] = {
+	{"api", HD_LOG_API, "CUDA calls that fail, and why"},
+	{"launch", HD_LOG_LAUNCH, "kernel launches"},
+	{"sched", HD_LOG_SCHED, "threads, block order, sleeping and waking"},
+	{"mem", HD_LOG_MEM, "allocations"},
+	{"all", ~0u, "all of them"},
+};
+
+enum { TOPICS = sizeof topics / sizeof topics[0] };
+
+static void
+print_line(const char *kind, const char *format, va_list ap)
+{
+	char line[1024];
+	int n = snprintf(line, sizeof line, "heddle: %s", kind);
+
+	vsnprintf(line + n, sizeof line - (size_t)n - 1, format, ap);
+	strcat(line, "\n");
+	fputs(line, stderr);
+}
+
+void
+hd_log_print(const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	print_line("", format, ap);
+	va_end(ap);
+}
+
+void
+hd_warn(const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	print_line("warning: ", format, ap);
+	va_end(ap);
+}
+
+static void
+debug_help(void)
+{
+	fputs("heddle: HEDDLE_DEBUG is a list of words, separated by commas:\n",
+	      stderr);
+	for (int i = 0; i < TOPICS; i++)
+		fprintf(stderr, "heddle:   %-8s %s\n", topics[i].name, topics[i].what);
+}
+
+static void
+debug_word(const char *word, size_t length)
+{
+	for (int i = 0; i < TOPICS; i++)
+		if (strlen(topics[i].name) == length &&
+		    !memcmp(topics[i].name, word, length)) {
+			hd_log_mask |= topics[i].bits;
+			return;
+		}
+	if (length == 4 && !memcmp(word, "help", 4))
+		debug_help();
+	else
+		hd_warn("HEDDLE_DEBUG: '%.*s' is not one of api, launch, sched, mem, "
+			"all, help",
+			(int)length, word);
+}
+
+static void
+load_debug(const char *text)
+{
+	while (*text) {
+		size_t length = strcspn(text, ", ");
+
+		if (length)
+			debug_word(text, length);
+		text += length + (text[length] != '\0');
+	}
+}
+
+/* A whole decimal or 0x number, nothing else around it. */
+static bool
+parse_number(const char *text, uint64_t *out)
+{
+	char *end;
+
+	errno = 0;
+	*out = strtoull(text, &end, 0);
+	return !errno && end != text && !*end && *text >= '0' && *text <= '9';
+}
+
+static void
+load_threads(const char *text)
+{
+	uint64_t n;
+
+	if (!parse_number(text, &n) || n < 1 || n > 4096)
+		hd_warn("HEDDLE_THREADS=%s is not a number from 1 to 4096; ignored",
+			text);
+	else
+		hd_opt.threads = (unsigned)n;
+}
+
+static void
+load_order(const char *text)
+{
+	if (!strcmp(text, "forward")) {
+		hd_opt.order = HD_ORDER_FORWARD;
+	} else if (!strcmp(text, "reverse")) {
+		hd_opt.order = HD_ORDER_REVERSE;
+	} else if (!strcmp(text, "random")) {
+		hd_opt.order = HD_ORDER_RANDOM;
+		hd_opt.seed = hd_now_ns() & 0xffffffff;
+	} else if (!strncmp(text, "random:", 7) &&
+		   parse_number(text + 7, &hd_opt.seed)) {
+		hd_opt.order = HD_ORDER_RANDOM;
+	} else {
+		hd_warn("HEDDLE_ORDER=%s is not forward, reverse, random or "
+			"random:SEED; ignored",
+			text);
+		return;
+	}
+	if (hd_opt.order == HD_ORDER_RANDOM)
+		hd_log(HD_LOG_SCHED, "block order: random:%llu",
+		       (unsigned long long)hd_opt.seed);
+	else
+		hd_log(HD_LOG_SCHED, "block order: %s", text);
+}
+
+static void
+load_zero_shared(const char *text)
+{
+	if (strcmp(text, "0") && strcmp(text, "1"))
+		hd_warn("HEDDLE_ZERO_SHARED=%s is not 0 or 1; ignored", text);
+	else
+		hd_opt.zero_shared = *text == '1';
+}
+
+/* In the order of loading: what logs comes after HEDDLE_DEBUG. */
+static const struct variable {
+	const char *name;
+	void (*load)(const char *text);
+} variables[] = {
+	{"HEDDLE_DEBUG", load_debug},
+	{"HEDDLE_THREADS", load_threads},
+	{"HEDDLE_ORDER", load_order},
+	{"HEDDLE_ZERO_SHARED", load_zero_shared},
+};
+
+static void
+load_all(void)
+{
+	for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+		const char *text = getenv(variables[i].name);
+
+		if (text && *text)
+			variables[i].load(text);
+	}
+}
+
+void
+hd_options_load(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, load_all);
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The threads: who runs blocks, who sleeps, who wakes whom.
+ *
+ * N threads run blocks (hd_topology.threads): N - 1 pool threads, at least one, and for
+ * N > 1 one host thread that waits for something and works meanwhile (the helper). All
+ * sleep on one futex word, `epoch`, that every submission and every completion changes;
+ * a thread reads it, looks for work, and sleeps only if it is still the same. The bits
+ * of the futex (enum hd_wake) tell the kinds of sleepers apart. A submitter wakes at
+ * most one worker, which wakes the next one if there is more to do.
+ *
+ * A helper runs on the user's stack, so it takes only kernels whose frames surely fit
+ * into half of what is left there (hd_op.stack); the workers do the others. */
+#include "core.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <limits.h>
+
+enum {
+	SPIN_NS = 20000,               /* before a thread sleeps */
+	STACK_BYTES = 64 << 20,        /* of a pool thread; touched lazily */
+	FAULT_STACK_BYTES = 256 << 10, /* of its fault handler */
+	CLOSE_MS = 300,                /* that running blocks have at exit */
+};
+
+_Atomic int hd_pool_state; /* enum hd_pool_state */
+
+static pthread_mutex_t start_lock = PTHREAD_MUTEX_INITIALIZER; /* guards starting */
+static pthread_t *threads;
+static hd_worker *workers; /* the pool's, then the helper */
+static _Atomic unsigned pool_count;
+static _Atomic unsigned run_count = 1; /* N */
+static pthread_t host_thread;
+static bool has_host_thread; /* guarded by start_lock */
+static hd_worker host_worker = {.is_host_thread = true};
+
+static _Alignas(128) _Atomic uint32_t epoch;
+static _Alignas(128) _Atomic int spinning; /* threads that will see any new work */
+static _Atomic int work_sleepers, done_sleepers;
+static _Atomic bool helper_taken;
+static _Atomic bool closing;
+static _Atomic unsigned alive;
+static _Thread_local bool is_ours;
+
+bool
+hd_is_closing(void)
+{
+	return atomic_load_explicit(&closing, memory_order_relaxed);
+}
+
+bool
+hd_is_worker_thread(void)
+{
+	return is_ours;
+}
+
+unsigned
+hd_pool_threads(void)
+{
+	return atomic_load_explicit(&run_count, memory_order_relaxed);
+}
+
+/* ---- sleeping and waking -------------------------------------------------------- */
+
+void
+hd_notify_more(void)
+{
+	if (atomic_load(&work_sleepers) > 0 && atomic_load(&spinning) == 0)
+		hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
+}
+
+void
+hd_notify_work(void)
+{
+	atomic_fetch_add(&epoch, 1);
+	hd_notify_more();
+}
+
+void
+hd_notify_host(void)
+{
+	atomic_fetch_add(&epoch, 1);
+	hd_futex_wake(&epoch, 1, HD_WAKE_HOST);
+}
+
+void
+hd_notify_done(void)
+{
+	atomic_fetch_add(&epoch, 1);
+	if (atomic_load(&done_sleepers) > 0)
+		hd_futex_wake(&epoch, INT_MAX, HD_WAKE_DONE);
+}
+
+static bool
+spin(uint32_t seen)
+{
+	uint64_t end = hd_now_ns() + SPIN_NS;
+
+	do {
+		for (int i = 0; i < 64; i++) {
+			if (atomic_load_explicit(&epoch, memory_order_acquire) != seen)
+				return true;
+			hd_cpu_relax();
+		}
+	} while (hd_now_ns() < end);
+	return false;
+}
+
+/* Until something happens after `seen` that concerns `who`. */
+static void
+idle(uint32_t seen, uint32_t who)
+{
+	int works = who & HD_WAKE_WORK ? 1 : 0;
+	int waits = who & HD_WAKE_DONE ? 1 : 0;
+
+	atomic_fetch_add(&spinning, works);
+	bool changed = spin(seen);
+
+	atomic_fetch_sub(&spinning, works);
+	if (changed)
+		return;
+	atomic_fetch_add(&work_sleepers, works);
+	atomic_fetch_add(&done_sleepers, waits);
+	hd_futex_wait(&epoch, seen, who);
+	atomic_fetch_sub(&work_sleepers, works);
+	atomic_fetch_sub(&done_sleepers, waits);
+}
+
+/* ---- the threads ------------------------------------------------------------------
+ */
+
+static void
+work(hd_worker *w, uint32_t who)
+{
+	while (!hd_is_closing()) {
+		uint32_t seen = atomic_load(&epoch);
+
+		if (!hd_step_any(w))
+			idle(seen, who);
+		else if (w->is_host_thread)
+			hd_notify_work(); /* what comes next is not for us */
+	}
+}
+
+static void *
+thread_main(void *arg)
+{
+	hd_worker *w = arg;
+	char *stack = hd_map_pages(FAULT_STACK_BYTES, 4096, false);
+
+	is_ours = true;
+	if (stack)
+		hd_fault_stack(stack, FAULT_STACK_BYTES);
+	hd_fp_save_and_reset();
+	work(w, w->is_host_thread ? HD_WAKE_HOST | HD_WAKE_DONE : HD_WAKE_WORK);
+	hd_fault_stack(NULL, 0);
+	if (stack)
+		hd_unmap_pages(stack, FAULT_STACK_BYTES);
+	atomic_fetch_sub(&alive, 1);
+	return NULL;
+}
+
+/* Our threads take no signals: those are for the program's own threads. */
+static int
+start_thread(pthread_t *t, hd_worker *w, size_t stack_bytes)
+{
+	pthread_attr_t attr;
+	sigset_t all, before;
+
+	if (pthread_attr_init(&attr))
+		return HD_ERR_INIT;
+	pthread_attr_setstacksize(&attr, stack_bytes);
+	sigfillset(&all);
+	sigdelset(&all, SIGSEGV);
+	sigdelset(&all, SIGBUS);
+	sigdelset(&all, SIGFPE);
+	sigdelset(&all, SIGILL);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	atomic_fetch_add(&alive, 1);
+	int failed = pthread_create(t, &attr, thread_main, w);
+
+	if (failed)
+		atomic_fetch_sub(&alive, 1);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attr);
+	return failed ? HD_ERR_INIT : HD_OK;
+}
+
+/* ---- a host thread that waits -------------------------------------------------------
+ */
+
+static hd_worker *
+helper_take(void)
+{
+	bool expected = false;
+
+	if (run_count == pool_count || is_ours ||
+	    atomic_load_explicit(&helper_taken, memory_order_relaxed) ||
+	    !atomic_compare_exchange_strong(&helper_taken, &expected, true))
+		return NULL;
+	hd_worker *w = &workers[pool_count];
+
+	w->stack_bytes = hd_stack_left() / 2;
+	return w;
+}
+
+/* Nobody may rely on the helper for what is still to do. */
+static void
+helper_give_back(hd_worker *w)
+{
+	if (!w)
+		return;
+	atomic_store(&helper_taken, false);
+	if (hd_has_pending())
+		hd_notify_work();
+}
+
+static bool
+help(hd_worker *w, hd_stream *s)
+{
+	int saved = errno;
+	uint64_t fp = hd_fp_save_and_reset();
+	bool did = s ? hd_step_stream(s, w) : hd_step_any(w);
+
+	hd_fp_restore(fp);
+	errno = saved;
+	return did;
+}
+
+int
+hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
+{
+	hd_worker *w = NULL;
+
+	while (!done(arg)) {
+		uint32_t seen = atomic_load(&epoch);
+
+		if (hd_is_closing()) {
+			helper_give_back(w);
+			return HD_ERR_UNLOADING;
+		}
+		if (!w)
+			w = helper_take();
+		if ((w && help(w, s)) || done(arg))
+			continue;
+		idle(seen, w && !s ? HD_WAKE_WORK | HD_WAKE_DONE : HD_WAKE_DONE);
+	}
+	helper_give_back(w);
+	return HD_OK;
+}
+
+/* ---- start and end
+ * -------------------------------------------------------------------- */
+
+/* Blocks that run get a moment to end; what is queued is dropped. A block that does not
+ * end in time is left to the end of the process. */
+static void
+close_pool(void)
+{
+	int running = HD_RUNNING;
+
+	if (!atomic_compare_exchange_strong(&hd_pool_state, &running, HD_CLOSED))
+		return;
+	atomic_store(&closing, true);
+	atomic_fetch_add(&epoch, 1);
+	hd_futex_wake(&epoch, INT_MAX, HD_WAKE_WORK | HD_WAKE_DONE | HD_WAKE_HOST);
+	if (is_ours)
+		return; /* exit() called by a host function */
+	for (int i = 0; i < CLOSE_MS * 10 && atomic_load(&alive); i++)
+		nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+	if (atomic_load(&alive))
+		return;
+	for (unsigned i = 0; i < pool_count; i++)
+		pthread_join(threads[i], NULL);
+	if (has_host_thread)
+		pthread_join(host_thread, NULL);
+}
+
+static void
+at_exit(void)
+{
+	close_pool();
+	int cold = HD_COLD;
+
+	atomic_compare_exchange_strong(&hd_pool_state, &cold, HD_CLOSED);
+}
+
+static void
+after_fork(void)
+{
+	int running = HD_RUNNING;
+
+	atomic_compare_exchange_strong(&hd_pool_state, &running, HD_FORKED);
+}
+
+static void
+register_ends(void)
+{
+	hd_options_load();
+	atexit(at_exit);
+	pthread_atfork(NULL, NULL, after_fork);
+}
+
+static int
+dead_error(void)
+{
+	static atomic_flag said = ATOMIC_FLAG_INIT;
+
+	if (atomic_load(&hd_pool_state) == HD_CLOSED)
+		return HD_ERR_UNLOADING;
+	if (!atomic_flag_test_and_set(&said))
+		hd_warn("this process was forked after CUDA was used; CUDA calls fail "
+			"in the child (cudaErrorInitializationError)");
+	return HD_ERR_INIT;
+}
+
+int
+hd_runtime_start(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	int state = atomic_load_explicit(&hd_pool_state, memory_order_acquire);
+
+	if (hd_likely(state == HD_RUNNING))
+		return HD_OK;
+	if (state != HD_COLD)
+		return dead_error();
+	pthread_once(&once, register_ends);
+	return HD_OK;
+}
+
+static int
+make_threads(void)
+{
+	run_count = hd_topology_get()->threads;
+	unsigned wanted = run_count > 1 ? run_count - 1 : 1;
+
+	threads = calloc(wanted, sizeof *threads);
+	workers = calloc(wanted + 1, sizeof *workers);
+	if (!threads || !workers)
+		return HD_ERR_MEMORY;
+	for (unsigned i = 0; i <= wanted; i++) {
+		workers[i].index = i;
+		workers[i].at = i;
+		workers[i].stack_bytes = STACK_BYTES - (1 << 20);
+	}
+	pool_count = wanted;
+	for (unsigned i = 0; i < wanted; i++)
+		if (start_thread(&threads[i], &workers[i], STACK_BYTES)) {
+			hd_warn("only %u of %u threads could be started", i, wanted);
+			pool_count = i;
+			run_count = i + (run_count > 1);
+			break;
+		}
+	hd_log(HD_LOG_SCHED, "%u pool threads started", pool_count);
+	return pool_count ? HD_OK : HD_ERR_INIT;
+}
+
+int
+hd_pool_start_slow(void)
+{
+	int error = hd_runtime_start();
+
+	if (error)
+		return error;
+	pthread_mutex_lock(&start_lock);
+	int state = atomic_load(&hd_pool_state);
+
+	if (state == HD_COLD) {
+		hd_stream_legacy();
+		hd_fault_install();
+		error = make_threads();
+		if (!error)
+			atomic_store(&hd_pool_state, HD_RUNNING);
+	} else if (state != HD_RUNNING) {
+		error = dead_error();
+	}
+	pthread_mutex_unlock(&start_lock);
+	return error;
+}
+
+int
+hd_host_thread_start(void)
+{
+	int error = HD_OK;
+
+	pthread_mutex_lock(&start_lock);
+	if (!has_host_thread) {
+		error = start_thread(&host_thread, &host_worker, 8 << 20);
+		has_host_thread = !error;
+	}
+	pthread_mutex_unlock(&start_lock);
+	return error;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Kernels by the address of their host stub, variables by address and name.
+ *
+ * Both live in open-addressing tables that are read without a lock: a slot's key is
+ * written after its value and never changes; leaving sets the value to NULL. A table
+ * that is full is replaced by a larger one and kept for readers that still look at it.
+ */
+#include "core.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct slot {
+	_Atomic(const void *) key;
+	_Atomic(void *) value;
+};
+
+struct map {
+	struct map *older; /* replaced ones stay reachable */
+	size_t size;       /* a power of two */
+	size_t used;       /* keys, also those without a value */
+	struct slot slots[];
+};
+
+static pthread_mutex_t registry_lock = PTHREAD_MUTEX_INITIALIZER; /* guards writing */
+static _Atomic(struct map *) functions, variables;
+
+static size_t
+place(const void *key, size_t size)
+{
+	uint64_t h = (uint64_t)(uintptr_t)key * 0x9e3779b97f4a7c15ull;
+
+	return (size_t)(h >> 32) & (size - 1);
+}
+
+static struct slot *
+find_slot(struct map *m, const void *key)
+{
+	for (size_t i = place(key, m->size);; i = (i + 1) & (m->size - 1)) {
+		const void *k =
+			atomic_load_explicit(&m->slots[i].key, memory_order_acquire);
+
+		if (k == key || !k)
+			return &m->slots[i];
+	}
+}
+
+static void *
+map_get(_Atomic(struct map *) *map, const void *key)
+{
+	struct map *m = atomic_load_explicit(map, memory_order_acquire);
+
+	if (!m || !key)
+		return NULL;
+	return atomic_load_explicit(&find_slot(m, key)->value, memory_order_acquire);
+}
+
+/* Twice the size; registry_lock is held. */
+static struct map *
+grow(_Atomic(struct map *) *map)
+{
+	struct map *old = atomic_load(map);
+	size_t size = old ? old->size * 2 : 256;
+	struct map *m = calloc(1, sizeof *m + size * sizeof m->slots[0]);
+
+	if (!m)
+		return NULL;
+	m->older = old;
+	m->size = size;
+	for (size_t i = 0; old && i < old->size; i++) {
+		const void *key = atomic_load(&old->slots[i].key);
+		void *value = atomic_load(&old->slots[i].value);
+
+		if (!key || !value)
+			continue;
+		struct slot *s = find_slot(m, key);
+
+		atomic_store(&s->value, value);
+		atomic_store(&s->key, key);
+		m->used++;
+	}
+	atomic_store(map, m);
+	return m;
+}
+
+/* registry_lock is held. */
+static bool
+map_put(_Atomic(struct map *) *map, const void *key, void *value)
+{
+	struct map *m = atomic_load(map);
+
+	if (!m || m->used >= m->size / 2)
+		m = grow(map);
+	if (!m)
+		return false;
+	struct slot *s = find_slot(m, key);
+
+	atomic_store(&s->value, value);
+	if (!atomic_load(&s->key)) {
+		atomic_store(&s->key, key);
+		m->used++;
+	}
+	return true;
+}
+
+/* ---- modules and kernels ------------------------------------------------------- */
+
+bool
+hd_is_module(const hd_fatbin_wrapper *w)
+{
+	if (!w || w->magic != HD_FATBIN_MAGIC || !w->module ||
+	    w->module->magic != HD_MODULE_MAGIC) {
+		hd_warn("an object with GPU code was not compiled by hdcc; its kernels "
+			"cannot be launched");
+		return false;
+	}
+	if (w->module->version != HD_MODULE_VERSION) {
+		hd_warn("an object was compiled by another version of hdcc (%u, not "
+			"%u); "
+			"compile it again",
+			w->module->version, (unsigned)HD_MODULE_VERSION);
+		return false;
+	}
+	return true;
+}
+
+static const hd_kernel *
+find_kernel(const hd_module *m, const char *name)
+{
+	for (uint32_t i = 0; i < m->kernel_count; i++)
+		if (!strcmp(m->kernels[i]->name, name))
+			return m->kernels[i];
+	return NULL;
+}
+
+int
+hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *name)
+{
+	const hd_kernel *k = find_kernel(w->module, name);
+	hd_function *f;
+
+	if (!k || !host)
+		return HD_ERR_FUNCTION;
+	f = calloc(1, sizeof *f);
+	if (!f)
+		return HD_ERR_MEMORY;
+	f->kernel = k;
+	f->host = host;
+	f->module = w;
+	f->carveout = -1;
+	uint32_t fixed = k->shared_static;
+
+	atomic_store(&f->dynamic_max,
+		     fixed < HD_SHARED_DEFAULT ? HD_SHARED_DEFAULT - fixed : 0);
+	pthread_mutex_lock(&registry_lock);
+	bool ok = map_put(&functions, host, f);
+
+	pthread_mutex_unlock(&registry_lock);
+	return ok ? HD_OK : HD_ERR_MEMORY;
+}
+
+hd_function *
+hd_function_find(const void *host)
+{
+	return map_get(&functions, host);
+}
+
+/* ---- variables ------------------------------------------------------------------ */
+
+int
+hd_register_variable(const hd_fatbin_wrapper *w, const hd_variable *v)
+{
+	hd_variable *copy = malloc(sizeof *copy);
+
+	if (!copy)
+		return HD_ERR_MEMORY;
+	*copy = *v;
+	copy->module = w;
+	pthread_mutex_lock(&registry_lock);
+	bool ok = map_put(&variables, v->address, copy);
+
+	pthread_mutex_unlock(&registry_lock);
+	return ok ? HD_OK : HD_ERR_MEMORY;
+}
+
+struct by_name {
+	const char *name;
+	hd_variable *found;
+};
+
+static void
+look_up_name(void *arg)
+{
+	struct by_name *b = arg;
+	struct map *m = atomic_load(&variables);
+
+	for (size_t i = 0; m && i < m->size && !b->found; i++) {
+		hd_variable *v = atomic_load(&m->slots[i].value);
+
+		if (v && !strcmp(v->name, b->name))
+			b->found = v;
+	}
+}
+
+/* Old programs pass the name of a variable instead of the variable. Any other pointer
+ * may come here too, so it is read under a guard. */
+bool
+hd_variable_find(const void *symbol, hd_variable *out)
+{
+	hd_variable *v = map_get(&variables, symbol);
+
+	if (!v && symbol) {
+		struct by_name b = {symbol, NULL};
+
+		if (!hd_run_guarded(look_up_name, &b, true))
+			v = b.found;
+	}
+	if (v)
+		*out = *v;
+	return v != NULL;
+}
+
+/* ---- leaving --------------------------------------------------------------------- */
+
+/* The records are not freed: a reader may hold one. */
+void
+hd_unregister_module(const hd_fatbin_wrapper *w)
+{
+	pthread_mutex_lock(&registry_lock);
+	struct map *f = atomic_load(&functions), *v = atomic_load(&variables);
+
+	for (size_t i = 0; f && i < f->size; i++) {
+		hd_function *p = atomic_load(&f->slots[i].value);
+
+		if (p && p->module == w)
+			atomic_store(&f->slots[i].value, NULL);
+	}
+	for (size_t i = 0; v && i < v->size; i++) {
+		hd_variable *p = atomic_load(&v->slots[i].value);
+
+		if (p && p->module == w)
+			atomic_store(&v->slots[i].value, NULL);
+	}
+	pthread_mutex_unlock(&registry_lock);
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Handing out the units of operations to threads, and running them.
+ *
+ * Only the first unfinished operation of a stream may run. Its `claim` word holds the
+ * generation of its ring slot and the next unit:
+ *
+ *     old generation            free, or being filled
+ *     generation, NOT_STARTED   published; whoever finds that it may start, starts it
+ *     generation, n             units below n are handed out
+ *
+ * A thread takes units [n, n + chunk) by one compare-and-swap. The generation makes the
+ * swap fail for a thread that looked at the slot before it was used again, so what
+ * such a thread read before does not matter. Chunks shrink as the rest does. Whoever
+ * adds the last units to `done` finishes the operation and moves the stream on. */
+#include "core.h"
+
+enum { NEXT_BITS = 40, WORDS = HD_MAX_STREAMS / 64 };
+
+#define NEXT_MASK   ((1ull << NEXT_BITS) - 1)
+#define NOT_STARTED NEXT_MASK
+
+static _Atomic uint64_t pending[WORDS]; /* by stream index: maybe not empty */
+
+static uint64_t
+generation(uint64_t number)
+{
+	return (number / HD_RING + 1) << NEXT_BITS;
+}
+
+void
+hd_op_open(hd_op *op, uint64_t number)
+{
+	atomic_store_explicit(&op->claim, generation(number) | NOT_STARTED,
+			      memory_order_release);
+}
+
+bool
+hd_op_is_open(hd_op *op, uint64_t number)
+{
+	uint64_t c = atomic_load_explicit(&op->claim, memory_order_acquire);
+
+	return (c & ~NEXT_MASK) == generation(number);
+}
+
+void
+hd_mark_pending(hd_stream *s)
+{
+	uint64_t bit = 1ull << s->index % 64;
+
+	if (!(atomic_load(&pending[s->index / 64]) & bit))
+		atomic_fetch_or(&pending[s->index / 64], bit);
+}
+
+/* Takes an empty stream off the workers' list. A submitter first adds to `tail` and
+ * then looks at the bit, we do the reverse: one of us sees the other. */
+static void
+unmark_pending(hd_stream *s)
+{
+	uint64_t bit = 1ull << s->index % 64;
+
+	if (!(atomic_load(&pending[s->index / 64]) & bit))
+		return;
+	atomic_fetch_and(&pending[s->index / 64], ~bit);
+	if (atomic_load(&s->tail) != atomic_load(&s->head))
+		atomic_fetch_or(&pending[s->index / 64], bit);
+}
+
+bool
+hd_has_pending(void)
+{
+	unsigned words = (hd_stream_count() + 63) / 64;
+
+	for (unsigned i = 0; i < words; i++)
+		if (atomic_load_explicit(&pending[i], memory_order_relaxed))
+			return true;
+	return false;
+}
+
+/* Guided: half of an even share of the rest, not below what is worth a hand-out. */
+static uint64_t
+chunk_size(hd_op *op, uint64_t rest)
+{
+	uint64_t grain = atomic_load_explicit(&op->grain, memory_order_relaxed);
+	uint64_t n = rest / (2 * hd_pool_threads());
+
+	n = n > grain ? n : grain;
+	return n < rest ? n : rest;
+}
+
+/* The next chunk of an operation; its size, 0 = nothing to claim. */
+static uint64_t
+claim(hd_stream *s, hd_op *op, uint64_t number, uint64_t *first)
+{
+	uint64_t seen = atomic_load_explicit(&op->claim, memory_order_acquire);
+
+	for (;;) {
+		uint64_t next = seen & NEXT_MASK;
+		uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
+
+		if ((seen & ~NEXT_MASK) != generation(number))
+			return 0;
+		if (next == NOT_STARTED) {
+			if (!hd_may_start(s, op))
+				return 0;
+			next = 0;
+		}
+		if (next >= units)
+			return 0;
+		uint64_t n = chunk_size(op, units - next);
+
+		if (atomic_compare_exchange_weak_explicit(
+			    &op->claim, &seen, generation(number) | (next + n),
+			    memory_order_acq_rel, memory_order_acquire)) {
+			*first = next;
+			return n;
+		}
+	}
+}
+
+static void
+finish(hd_stream *s, hd_op *op, uint64_t number)
+{
+	if (op->args != op->inline_args)
+		hd_args_free(op->args, op->arg_bytes);
+	atomic_store(&s->head, number + 1);
+	hd_notify_done();
+}
+
+/* Runs blocks as long as there are some; how many units that were. */
+static uint64_t
+visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
+	     uint64_t count)
+{
+	bool ready = hd_kernel_prepare(w, op);
+	uint64_t total = 0;
+
+	do {
+		if (ready &&
+		    !atomic_load_explicit(&hd_device_error, memory_order_relaxed))
+			hd_kernel_run(w, op, first, count);
+		total += count;
+	} while (!hd_is_closing() && (count = claim(s, op, number, &first)));
+	return total;
+}
+
+struct call {
+	hd_op *op;
+	uint64_t first, count;
+};
+
+static void
+do_call(void *arg)
+{
+	struct call *c = arg;
+
+	c->op->call(c->op->args, c->first, c->count);
+}
+
+/* Units of an internal function are short: no need to claim more in here. */
+static void
+visit_call(hd_op *op, uint64_t first, uint64_t count)
+{
+	struct call c = {op, first, count};
+
+	if (atomic_load_explicit(&hd_device_error, memory_order_relaxed))
+		return;
+	int error = hd_run_guarded(do_call, &c, false);
+
+	if (error)
+		hd_fail_device(error);
+}
+
+static uint64_t
+visit(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
+      uint64_t count)
+{
+	switch (atomic_load_explicit(&op->kind, memory_order_relaxed)) {
+	case HD_OP_KERNEL:
+		return visit_kernel(s, op, number, w, first, count);
+	case HD_OP_CALL:
+		visit_call(op, first, count);
+		break;
+	case HD_OP_EVENT:
+		hd_event_reached(op);
+		break;
+	case HD_OP_HOST:
+		op->host(op->host_user, atomic_load(&hd_device_error));
+		break;
+	default: /* HD_OP_WAIT, HD_OP_MARK: reaching them was all */
+		break;
+	}
+	return count;
+}
+
+/* Whether this thread is one that runs such operations. */
+static bool
+takes(hd_worker *w, hd_op *op)
+{
+	uint32_t kind = atomic_load_explicit(&op->kind, memory_order_relaxed);
+
+	if (!w)
+		return kind != HD_OP_KERNEL && kind != HD_OP_HOST;
+	if (w->is_host_thread || kind == HD_OP_HOST)
+		return w->is_host_thread && kind == HD_OP_HOST;
+	return atomic_load_explicit(&op->stack, memory_order_relaxed) <= w->stack_bytes;
+}
+
+static bool
+step(hd_stream *s, uint64_t number, hd_worker *w)
+{
+	hd_op *op = &s->ring[number % HD_RING];
+	uint64_t first;
+
+	if (!hd_op_is_open(op, number) || !takes(w, op))
+		return false;
+	uint64_t count = claim(s, op, number, &first);
+
+	if (!count)
+		return false;
+	if (first + count < atomic_load_explicit(&op->units, memory_order_relaxed))
+		hd_notify_more();
+	count = visit(s, op, number, w, first, count);
+	/* The units cannot change before our own are done. */
+	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
+
+	if (atomic_fetch_add_explicit(&op->done, count, memory_order_acq_rel) + count ==
+	    units)
+		finish(s, op, number);
+	return true;
+}
+
+bool
+hd_step_stream(hd_stream *s, hd_worker *w)
+{
+	uint64_t number = atomic_load_explicit(&s->head, memory_order_acquire);
+
+	if (number == atomic_load_explicit(&s->tail, memory_order_acquire)) {
+		unmark_pending(s);
+		return false;
+	}
+	return step(s, number, w);
+}
+
+bool
+hd_step_inline(hd_stream *s, uint64_t number)
+{
+	if (atomic_load_explicit(&s->head, memory_order_acquire) != number)
+		return false;
+	return step(s, number, NULL);
+}
+
+/* Looks at the streams in turn, beginning after the one that was served last. */
+bool
+hd_step_any(hd_worker *w)
+{
+	unsigned words = (hd_stream_count() + 63) / 64;
+	unsigned start = w->at / 64 < words ? w->at : 0;
+
+	for (unsigned i = 0; i <= words; i++) {
+		unsigned word = (start / 64 + i) % words;
+		uint64_t bits =
+			atomic_load_explicit(&pending[word], memory_order_acquire);
+
+		if (i == 0)
+			bits &= ~0ull << start % 64;
+		else if (i == words)
+			bits &= (1ull << start % 64) - 1;
+		for (; bits; bits &= bits - 1) {
+			unsigned at = word * 64 + (unsigned)__builtin_ctzll(bits);
+
+			if (hd_step_stream(hd_stream_at(at), w)) {
+				w->at = at + 1;
+				return true;
+			}
+		}
+	}
+	return false;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What Linux gives: futexes, time, pages, stack bounds. */
+#include "core.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+void
+hd_futex_wait(_Atomic uint32_t *word, uint32_t seen, uint32_t who)
+{
+	syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, seen, NULL, NULL, who);
+}
+
+void
+hd_futex_wake(_Atomic uint32_t *word, int count, uint32_t who)
+{
+	syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, count, NULL, NULL, who);
+}
+
+uint64_t
+hd_now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* Maps more than asked for and cuts both ends off to get the alignment. */
+void *
+hd_map_pages(size_t bytes, size_t align, bool huge)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t extra = align > page ? align : 0;
+
+	if (bytes > SIZE_MAX - extra - page)
+		return NULL;
+	bytes = (bytes + page - 1) & ~(page - 1);
+	char *p = mmap(NULL, bytes + extra, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p == MAP_FAILED)
+		return NULL;
+	if (extra) {
+		size_t before = -(uintptr_t)p & (align - 1);
+
+		if (before)
+			munmap(p, before);
+		if (extra > before)
+			munmap(p + before + bytes, extra - before);
+		p += before;
+	}
+	if (huge)
+		madvise(p, bytes, MADV_HUGEPAGE);
+	return p;
+}
+
+void
+hd_unmap_pages(void *base, size_t bytes)
+{
+	munmap(base, bytes);
+}
+
+/* The bounds are asked for once per thread: for the main thread glibc reads
+ * /proc/self/maps to answer. */
+size_t
+hd_stack_left(void)
+{
+	static _Thread_local char *low;
+	char here;
+
+	if (!low) {
+		pthread_attr_t attr;
+		void *base = NULL;
+		size_t size;
+
+		if (pthread_getattr_np(pthread_self(), &attr))
+			return 0;
+		if (pthread_attr_getstack(&attr, &base, &size))
+			base = NULL;
+		pthread_attr_destroy(&attr);
+		if (!base)
+			return 0;
+		low = base;
+	}
+	uintptr_t now = (uintptr_t)&here;
+
+	return now > (uintptr_t)low ? now - (uintptr_t)low : 0;
+}
