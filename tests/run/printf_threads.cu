@@ -11,8 +11,7 @@ in_turn()
 	}
 }
 
-// Lines from many threads do not mix: count them on the host through a pipe is not
-// needed here; each line is the same, so order does not matter.
+// Lines of many threads and blocks do not mix; they are equal, so their order does not matter.
 __global__ void
 same_line()
 {
