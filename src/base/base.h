@@ -44,6 +44,9 @@ void hd_arena_free(hd_arena *a);
 #define hd_push(a, v, x)                                                               \
 	((v)->n == (v)->room ? hd_vec_grow((a), (v), sizeof *(v)->at) : (void)0,       \
 	 (v)->at[(v)->n++] = (x))
+/* Make room for one more, without adding it. */
+#define hd_vec_room(a, v)                                                              \
+	((v)->n == (v)->room ? hd_vec_grow((a), (v), sizeof *(v)->at) : (void)0)
 #define hd_pop(v)  ((v)->at[--(v)->n])
 #define hd_last(v) ((v)->at[(v)->n - 1])
 

@@ -4,16 +4,7 @@
 #define HD_GEN_H
 
 #include "base/base.h"
-
-/* How the pass runner behaves; see pass/pipeline.c. All strings may be NULL. */
-typedef struct hd_run_options {
-	const char *dump;        /* pass names, comma separated, or "all" */
-	const char *dump_dir;    /* where the numbered files go, NULL = "." */
-	const char *skip, *only; /* pass names, comma separated */
-	const char *stop_after, *start_after;
-	const char *fn; /* only this function */
-	bool time, paranoid, repro;
-} hd_run_options;
+#include "pass/run.h"
 
 /* One translation unit. */
 typedef struct hd_job {
@@ -41,8 +32,5 @@ bool hd_compile(const hd_job *job);
 /* This machine's triple, and what `cpu = "native"` means for it. */
 const char *hd_host_triple(void);
 const char *hd_llvm_version(void);
-
-/* One line per pass: name, description (also docs/passes.md with `markdown`). */
-void hd_list_passes(FILE *out, bool markdown);
 
 #endif

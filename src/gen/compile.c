@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One translation unit, from clang's two bitcode files to an object. */
+#include "gen/target.h"
+#include "pass/pass.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <llvm-c/BitWriter.h>
+
+static hd_unit *
+unit_new(const hd_job *job, const hd_target *t)
+{
+	hd_unit *u = calloc(1, sizeof *u);
+
+	hd_check(u != NULL);
+	u->c = LLVMContextCreate();
+	u->tm = t->machine;
+	u->dl = t->layout;
+	u->i1 = LLVMInt1TypeInContext(u->c);
+	u->i8 = LLVMInt8TypeInContext(u->c);
+	u->i16 = LLVMInt16TypeInContext(u->c);
+	u->i32 = LLVMInt32TypeInContext(u->c);
+	u->i64 = LLVMInt64TypeInContext(u->c);
+	u->f32 = LLVMFloatTypeInContext(u->c);
+	u->f64 = LLVMDoubleTypeInContext(u->c);
+	u->ptr = LLVMPointerTypeInContext(u->c, 0);
+	u->void_type = LLVMVoidTypeInContext(u->c);
+	u->source = job->source;
+	u->opt = (hd_options){
+		.opt_level = job->opt_level,
+		.debug_device = job->debug_device,
+		.fast_math = job->fast_math,
+		.has_fma = t->has_fma,
+		.lanes = job->lanes,
+		.library = job->library,
+		.host_ir = job->host_ir,
+		.cpu = t->cpu,
+		.features = t->features,
+	};
+	return u;
+}
+
+static void
+unit_free(hd_unit *u)
+{
+	if (u->m)
+		LLVMDisposeModule(u->m);
+	LLVMContextDispose(u->c);
+	hd_arena_free(&u->mem);
+	hd_arena_free(&u->scratch);
+	free(u);
+}
+
+static void
+optimize(hd_unit *u)
+{
+	static const char *const level[] = {"default<O0>", "default<O1>", "default<O2>",
+					    "default<O3>"};
+	int n = u->opt.opt_level;
+
+	hd_set_activity("LLVM's optimiser", u->source);
+	hd_run_llvm(u, level[n < 0 ? 0 : n > 3 ? 3 : n]);
+	hd_set_activity(NULL, NULL);
+}
+
+static bool
+write_output(hd_unit *u, const hd_job *job)
+{
+	char *why = NULL;
+	bool failed;
+
+	switch (job->emit) {
+	case HD_EMIT_LL:
+		failed = LLVMPrintModuleToFile(u->m, job->out, &why);
+		break;
+	case HD_EMIT_BC:
+		failed = LLVMWriteBitcodeToFile(u->m, job->out);
+		break;
+	default:
+		failed = LLVMTargetMachineEmitToFile(
+			u->tm, u->m, (char *)job->out,
+			job->emit == HD_EMIT_ASM ? LLVMAssemblyFile : LLVMObjectFile,
+			&why);
+	}
+	if (failed)
+		hd_error_at((hd_pos){job->out, 0, 0}, "cannot write the output: %s",
+			    why ? why : "unknown reason");
+	LLVMDisposeMessage(why);
+	return !failed;
+}
+
+/* With only some passes the IR is not for this target yet: print it as it is. */
+static bool
+is_partial(const hd_run_options *o)
+{
+	return o->only || o->stop_after;
+}
+
+bool
+hd_compile(const hd_job *job)
+{
+	hd_target *t = hd_target_new(job);
+	hd_unit *u;
+	bool ok;
+
+	if (!t)
+		return false;
+	u = unit_new(job, t);
+	u->m = hd_read_module(u, job->device_ir);
+	ok = u->m != NULL;
+	if (ok) {
+		LLVMSetTarget(u->m, t->triple);
+		LLVMSetModuleDataLayout(u->m, u->dl);
+		ok = hd_run_passes(u, &job->run);
+	}
+	if (ok && !is_partial(&job->run))
+		optimize(u);
+	ok = ok && write_output(u, job);
+	unit_free(u);
+	hd_target_free(t);
+	return ok;
+}

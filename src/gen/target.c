@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Target machines. "native" means what this machine's kernel says it can do, never what
+ * the processor's model name promises: virtual machines mask features, and code for a
+ * masked one dies with SIGILL. */
+#include "target.h"
+
+#include <llvm/Config/llvm-config.h>
+
+const char *
+hd_llvm_version(void)
+{
+	return LLVM_VERSION_STRING;
+}
+
+const char *
+hd_host_triple(void)
+{
+	static char triple[64];
+
+	if (!*triple) {
+		char *s = LLVMGetDefaultTargetTriple();
+
+		snprintf(triple, sizeof triple, "%s", s);
+		LLVMDisposeMessage(s);
+	}
+	return triple;
+}
+
+static bool
+has_feature(const char *features, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *s = strstr(features, name); s; s = strstr(s + 1, name))
+		if ((s == features || s[-1] == ',') && (s[n] == ',' || s[n] == '\0'))
+			return true;
+	return false;
+}
+
+static const char *
+join(hd_arena *a, const char *x, const char *y)
+{
+	if (!x || !*x)
+		return y ? y : "";
+	return y && *y ? hd_format(a, "%s,%s", x, y) : x;
+}
+
+/* What every program for this architecture gets. On AArch64 without outline atomics or
+ * LSE, LLVM 19 loses updates of floating-point atomics (llvm-project issue 150988). */
+static const char *
+baseline_features(const char *triple)
+{
+	if (hd_has_prefix(triple, "aarch64"))
+		return "+neon,+fp-armv8,+outline-atomics";
+	return "";
+}
+
+static const char *
+default_cpu(const char *triple)
+{
+	return hd_has_prefix(triple, "x86_64") ? "x86-64" : "generic";
+}
+
+static void
+choose_cpu(hd_target *t, const hd_job *job)
+{
+	hd_arena *a = &t->mem;
+
+	t->cpu = job->cpu ? job->cpu : default_cpu(t->triple);
+	t->features = baseline_features(t->triple);
+	if (job->cpu && strcmp(job->cpu, "native") == 0) {
+		char *native = LLVMGetHostCPUFeatures();
+
+		t->cpu = default_cpu(t->triple);
+		t->features = join(a, t->features, hd_strdup(a, native));
+		LLVMDisposeMessage(native);
+	}
+	t->features = join(a, t->features, job->features);
+	t->has_fma = hd_has_prefix(t->triple, "aarch64") ||
+		     has_feature(t->features, "+fma") ||
+		     hd_has_prefix(t->cpu, "x86-64-v3") ||
+		     hd_has_prefix(t->cpu, "x86-64-v4");
+}
+
+static void
+initialize(void)
+{
+	LLVMInitializeAllTargetInfos();
+	LLVMInitializeAllTargets();
+	LLVMInitializeAllTargetMCs();
+	LLVMInitializeAllAsmPrinters();
+	LLVMInitializeAllAsmParsers(); /* host code may have inline assembly */
+}
+
+hd_target *
+hd_target_new(const hd_job *job)
+{
+	hd_target *t = calloc(1, sizeof *t);
+	LLVMTargetRef target;
+	char *why = NULL;
+	LLVMCodeGenOptLevel level =
+		job->opt_level == 0 ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault;
+
+	hd_check(t != NULL);
+	initialize();
+	t->triple = job->triple ? job->triple : hd_host_triple();
+	if (LLVMGetTargetFromTriple(t->triple, &target, &why)) {
+		hd_error_at((hd_pos){0}, "no code can be made for '%s': %s", t->triple,
+			    why);
+		LLVMDisposeMessage(why);
+		free(t);
+		return NULL;
+	}
+	choose_cpu(t, job);
+	t->machine = LLVMCreateTargetMachine(target, t->triple, t->cpu, t->features,
+					     level, LLVMRelocPIC, LLVMCodeModelDefault);
+	t->layout = LLVMCreateTargetDataLayout(t->machine);
+	return t;
+}
+
+void
+hd_target_free(hd_target *t)
+{
+	LLVMDisposeTargetData(t->layout);
+	LLVMDisposeTargetMachine(t->machine);
+	hd_arena_free(&t->mem);
+	free(t);
+}

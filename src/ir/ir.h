@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What Heddle adds to LLVM-C: the unit, walk macros, queries, analyses. */
+#ifndef HD_IR_H
+#define HD_IR_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+
+#include "base/base.h"
+
+/* These use LLVM's global context; ours is in the unit. */
+#pragma GCC poison LLVMInt1Type LLVMInt8Type LLVMInt16Type LLVMInt32Type LLVMInt64Type
+#pragma GCC poison LLVMFloatType LLVMDoubleType LLVMVoidType LLVMPointerType
+#pragma GCC poison LLVMStructType LLVMAppendBasicBlock LLVMCreateBuilder
+#pragma GCC poison LLVMModuleCreateWithName LLVMConstString LLVMConstStruct LLVMMDNode
+#pragma GCC poison LLVMMDString LLVMGetMDKindID LLVMGetGlobalContext
+
+/* What the user asked for, as far as passes care. */
+typedef struct hd_options {
+	int opt_level;
+	bool debug_device; /* -G */
+	bool fast_math;
+	bool has_fma;               /* the target does fused multiply-add in hardware */
+	int lanes;                  /* 0 = choose */
+	const char *library;        /* path of the device library */
+	const char *host_ir;        /* path of the host module, NULL = none */
+	const char *cpu, *features; /* of the target, for function attributes */
+} hd_options;
+
+/* One translation unit on its way through the passes. */
+typedef struct hd_unit {
+	LLVMContextRef c;
+	LLVMModuleRef m; /* device code; after merge_host, everything */
+	LLVMTargetMachineRef tm;
+	LLVMTargetDataRef dl; /* of the target */
+	LLVMTypeRef i1, i8, i16, i32, i64, f32, f64, ptr, void_type;
+	hd_arena mem;     /* lives as long as the unit */
+	hd_arena scratch; /* emptied after each pass */
+	hd_options opt;
+	const char *source; /* the user's file */
+} hd_unit;
+
+/* ---- walking; the current element may be removed */
+
+#define hd_each_function(f, m)                                                         \
+	for (LLVMValueRef f = LLVMGetFirstFunction(m), f##_next = NULL;                \
+	     f && (f##_next = LLVMGetNextFunction(f), true); f = f##_next)
+#define hd_each_global(g, m)                                                           \
+	for (LLVMValueRef g = LLVMGetFirstGlobal(m), g##_next = NULL;                  \
+	     g && (g##_next = LLVMGetNextGlobal(g), true); g = g##_next)
+#define hd_each_block(bb, fn)                                                          \
+	for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb;                    \
+	     bb = LLVMGetNextBasicBlock(bb))
+#define hd_each_insn(i, bb)                                                            \
+	for (LLVMValueRef i = LLVMGetFirstInstruction(bb), i##_next = NULL;            \
+	     i && (i##_next = LLVMGetNextInstruction(i), true); i = i##_next)
+#define hd_each_use(use, v)                                                            \
+	for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use))
+
+/* ---- queries (query.c) */
+
+const char *hd_name(LLVMValueRef v);
+LLVMValueRef hd_callee(LLVMValueRef insn); /* the function called directly, or NULL */
+bool hd_calls(LLVMValueRef insn, const char *name);
+bool hd_calls_prefix(LLVMValueRef insn, const char *prefix);
+int hd_arg_count(LLVMValueRef call);
+bool hd_is_opcode(LLVMValueRef v, LLVMOpcode o);
+bool hd_is_kernel(hd_unit *u, LLVMValueRef fn);
+bool hd_annotation(hd_unit *u, LLVMValueRef fn, const char *key, uint32_t *value);
+bool hd_has_body(LLVMValueRef fn);
+bool hd_is_debug_call(LLVMValueRef insn);
+bool hd_is_lifetime_call(LLVMValueRef insn);
+bool hd_is_division(LLVMOpcode o);
+
+/* Thread coordinates: which of x, y, z, and of what. */
+enum hd_sreg { HD_TID, HD_NTID, HD_CTAID, HD_NCTAID, HD_NOT_SREG };
+enum hd_sreg hd_sreg_read(LLVMValueRef insn, int *dim);
+
+/* Barriers of a block. REDUCE ones yield a value over all threads of the block. */
+enum hd_barrier {
+	HD_NO_BARRIER,
+	HD_BARRIER,
+	HD_BARRIER_COUNT,
+	HD_BARRIER_AND,
+	HD_BARRIER_OR
+};
+enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
+
+/* Shared memory is a global without initialiser in this section until lanes are
+ * lowered. */
+#define HD_SHARED_SECTION ".heddle.shared"
+#define HD_DYNAMIC_SHARED "hd.dynamic_shared"
+bool hd_is_shared_variable(LLVMValueRef v);
+bool hd_is_dynamic_shared(LLVMValueRef v);
+
+uint64_t hd_size_of(hd_unit *u, LLVMTypeRef t);
+unsigned hd_align_of(hd_unit *u, LLVMTypeRef t);
+
+/* Where an instruction or function stands in the user's source. */
+hd_pos hd_position(LLVMValueRef v);
+hd_pos hd_function_position(LLVMValueRef fn);
+const char *hd_source_name(LLVMValueRef fn); /* "k_saxpy", not the mangled name */
+
+/* ---- building (build.c) */
+
+LLVMValueRef hd_i32(hd_unit *u, int64_t x);
+LLVMValueRef hd_i64(hd_unit *u, int64_t x);
+LLVMValueRef hd_string(hd_unit *u, const char *text, const char *name); /* private */
+LLVMBasicBlockRef hd_new_block(hd_unit *u, LLVMValueRef fn, const char *name);
+LLVMValueRef hd_call_intrinsic(hd_unit *u, LLVMBuilderRef b, const char *name,
+			       LLVMTypeRef *over, size_t nover, LLVMValueRef *args,
+			       unsigned nargs);
+LLVMValueRef hd_call(LLVMBuilderRef b, LLVMValueRef fn, LLVMValueRef *args, unsigned n,
+		     const char *name);
+LLVMValueRef hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t bytes,
+		       const char *name);
+void hd_replace(LLVMValueRef old, LLVMValueRef with); /* all uses; takes the name */
+void hd_add_attr(hd_unit *u, LLVMValueRef fn, const char *name);
+void hd_add_param_attr(hd_unit *u, LLVMValueRef fn, unsigned param, const char *name);
+void hd_add_string_attr(hd_unit *u, LLVMValueRef fn, const char *key, const char *val);
+const char *hd_string_attr(LLVMValueRef fn, const char *key); /* NULL = has none */
+void hd_remove_attr(LLVMValueRef fn, const char *name);
+bool hd_has_attr(LLVMValueRef fn, const char *name);
+void hd_target_attrs(hd_unit *u, LLVMValueRef fn); /* CPU and features of the unit */
+
+/* Runs an LLVM pipeline over the module; a failure is our bug. */
+void hd_run_llvm(hd_unit *u, const char *pipeline);
+
+/* Maps a constant that refers to mapped values to one that does not: `map` gives the
+ * replacement of a leaf, or NULL. Returns `c` itself when nothing changed. */
+typedef LLVMValueRef hd_map_leaf(void *state, LLVMValueRef leaf);
+LLVMValueRef hd_map_constant(hd_unit *u, LLVMValueRef c, hd_map_leaf *map, void *state);
+
+/* ---- graphs (cfg.c): dense, over small numbers */
+
+typedef HD_VEC(int) hd_ints;
+
+typedef struct hd_graph {
+	int n, entry;
+	hd_ints *succ, *pred; /* pred only of reachable nodes */
+	int *rpo, nrpo;       /* reachable nodes in reverse post order */
+	int *pos;             /* place in rpo, -1 = unreachable */
+	int *idom;
+} hd_graph;
+
+hd_graph *hd_graph_new(hd_arena *a, int n, int entry);
+void hd_graph_edge(hd_arena *a, hd_graph *g, int from, int to);
+void hd_graph_order(hd_arena *a, hd_graph *g); /* fills pred, rpo, pos, idom */
+bool hd_graph_dominates(const hd_graph *g, int a, int b);
+bool hd_graph_is_reducible(const hd_graph *g);
+
+/* A natural loop; inner ones come after outer ones. */
+typedef struct hd_loop {
+	int header;
+	hd_bits in;
+	hd_ints exiting; /* nodes in the loop with a successor outside */
+	hd_ints targets; /* those successors */
+	hd_ints latches;
+} hd_loop;
+typedef HD_VEC(hd_loop) hd_loops;
+
+hd_loops hd_graph_loops(hd_arena *a, const hd_graph *g); /* g must be reducible */
+
+/* ---- minimum cuts over nodes (mincut.c) */
+
+typedef struct hd_cut hd_cut;
+hd_cut *hd_cut_new(hd_arena *a, int n);
+void hd_cut_node(hd_cut *c, int node, int cost); /* once per node that matters */
+void hd_cut_edge(hd_cut *c, int from, int to);
+void hd_cut_source(hd_cut *c, int node);
+void hd_cut_sink(hd_cut *c, int node);
+hd_bits hd_cut_solve(hd_cut *c); /* the nodes to cut */
+
+/* ---- divergence (diverge.c) */
+
+/* Labels of the paths that begin at `start`; see diverge.c. */
+typedef struct hd_labels {
+	int *label;   /* per node, -1 = none */
+	hd_bits join; /* nodes where different labels meet */
+} hd_labels;
+hd_labels hd_spread_labels(hd_arena *a, const hd_graph *g, const hd_ints *start);
+bool hd_loop_diverges(hd_arena *a, const hd_graph *g, const hd_loop *l,
+		      const hd_bits *divergent);
+
+/* ---- what differs between LLVM versions (compat.c) */
+
+void hd_use_debug_calls(LLVMModuleRef m);   /* debug info as calls, where LLVM can */
+void hd_use_debug_records(LLVMModuleRef m); /* as LLVM's own passes like it */
+LLVMModuleRef hd_read_module(hd_unit *u, const char *path); /* NULL after an error */
+
+#define hd_error(insn, ...) hd_error_at(hd_position(insn), __VA_ARGS__)
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Questions about values, calls and functions. None of these has an effect. */
+#include "ir.h"
+
+const char *
+hd_name(LLVMValueRef v)
+{
+	size_t n;
+
+	return LLVMGetValueName2(v, &n);
+}
+
+bool
+hd_is_opcode(LLVMValueRef v, LLVMOpcode o)
+{
+	return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == o;
+}
+
+LLVMValueRef
+hd_callee(LLVMValueRef insn)
+{
+	LLVMValueRef f;
+
+	if (!hd_is_opcode(insn, LLVMCall))
+		return NULL;
+	f = LLVMGetCalledValue(insn);
+	return LLVMIsAFunction(f) ? f : NULL;
+}
+
+bool
+hd_calls(LLVMValueRef insn, const char *name)
+{
+	LLVMValueRef f = hd_callee(insn);
+
+	return f && strcmp(hd_name(f), name) == 0;
+}
+
+bool
+hd_calls_prefix(LLVMValueRef insn, const char *prefix)
+{
+	LLVMValueRef f = hd_callee(insn);
+
+	return f && hd_has_prefix(hd_name(f), prefix);
+}
+
+int
+hd_arg_count(LLVMValueRef call)
+{
+	return (int)LLVMGetNumArgOperands(call);
+}
+
+bool
+hd_has_body(LLVMValueRef fn)
+{
+	return LLVMGetFirstBasicBlock(fn) != NULL;
+}
+
+bool
+hd_is_debug_call(LLVMValueRef insn)
+{
+	return hd_calls_prefix(insn, "llvm.dbg.");
+}
+
+bool
+hd_is_lifetime_call(LLVMValueRef insn)
+{
+	return hd_calls_prefix(insn, "llvm.lifetime.");
+}
+
+bool
+hd_is_division(LLVMOpcode o)
+{
+	return o == LLVMSDiv || o == LLVMUDiv || o == LLVMSRem || o == LLVMURem;
+}
+
+/* Finds !{ptr @fn, !"key", i32 value} among the module's annotations. */
+bool
+hd_annotation(hd_unit *u, LLVMValueRef fn, const char *key, uint32_t *value)
+{
+	unsigned n = LLVMGetNamedMetadataNumOperands(u->m, "nvvm.annotations");
+	LLVMValueRef *list = HD_NEW_ARRAY(&u->scratch, LLVMValueRef, n + 1);
+
+	LLVMGetNamedMetadataOperands(u->m, "nvvm.annotations", list);
+	for (unsigned k = 0; k < n; k++) {
+		unsigned nops = LLVMGetMDNodeNumOperands(list[k]), len = 0;
+		LLVMValueRef *op = HD_NEW_ARRAY(&u->scratch, LLVMValueRef, nops + 1);
+
+		LLVMGetMDNodeOperands(list[k], op);
+		for (unsigned j = 1; op[0] == fn && j + 1 < nops; j += 2) {
+			const char *s = LLVMIsAMDString(op[j])
+						? LLVMGetMDString(op[j], &len)
+						: "";
+
+			if (len != strlen(key) || memcmp(s, key, len))
+				continue;
+			*value = (uint32_t)LLVMConstIntGetZExtValue(op[j + 1]);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Kernels have a calling convention of their own since LLVM 20, before an annotation.
+ */
+bool
+hd_is_kernel(hd_unit *u, LLVMValueRef fn)
+{
+	enum { PTX_KERNEL = 71 };
+	uint32_t value;
+
+	return LLVMGetFunctionCallConv(fn) == PTX_KERNEL ||
+	       hd_annotation(u, fn, "kernel", &value);
+}
+
+enum hd_sreg
+hd_sreg_read(LLVMValueRef insn, int *dim)
+{
+	static const struct {
+		const char *name;
+		enum hd_sreg sreg;
+	} table[] = {
+		{"tid.", HD_TID},
+		{"ntid.", HD_NTID},
+		{"ctaid.", HD_CTAID},
+		{"nctaid.", HD_NCTAID},
+	};
+	static const char prefix[] = "llvm.nvvm.read.ptx.sreg.";
+	const char *name;
+
+	if (!hd_calls_prefix(insn, prefix))
+		return HD_NOT_SREG;
+	name = hd_name(hd_callee(insn)) + sizeof prefix - 1;
+	for (size_t k = 0; k < HD_COUNT(table); k++) {
+		size_t n = strlen(table[k].name);
+
+		if (strncmp(name, table[k].name, n) || strlen(name) != n + 1 ||
+		    name[n] < 'x' || name[n] > 'z')
+			continue;
+		*dim = name[n] - 'x';
+		return table[k].sreg;
+	}
+	return HD_NOT_SREG;
+}
+
+enum hd_barrier
+hd_barrier_kind(LLVMValueRef insn)
+{
+	static const struct {
+		const char *name;
+		enum hd_barrier kind;
+	} table[] = {
+		{"llvm.nvvm.barrier0", HD_BARRIER},
+		{"llvm.nvvm.barrier0.popc", HD_BARRIER_COUNT},
+		{"llvm.nvvm.barrier0.and", HD_BARRIER_AND},
+		{"llvm.nvvm.barrier0.or", HD_BARRIER_OR},
+		{"hd.barrier", HD_BARRIER},
+		{"hd.barrier.count", HD_BARRIER_COUNT},
+		{"hd.barrier.and", HD_BARRIER_AND},
+		{"hd.barrier.or", HD_BARRIER_OR},
+	};
+	LLVMValueRef f = hd_callee(insn);
+
+	for (size_t k = 0; f && k < HD_COUNT(table); k++)
+		if (strcmp(hd_name(f), table[k].name) == 0)
+			return table[k].kind;
+	return HD_NO_BARRIER;
+}
+
+bool
+hd_is_shared_variable(LLVMValueRef v)
+{
+	const char *s = LLVMIsAGlobalVariable(v) ? LLVMGetSection(v) : NULL;
+
+	return s && strcmp(s, HD_SHARED_SECTION) == 0;
+}
+
+bool
+hd_is_dynamic_shared(LLVMValueRef v)
+{
+	return hd_is_shared_variable(v) && strcmp(hd_name(v), HD_DYNAMIC_SHARED) == 0;
+}
+
+uint64_t
+hd_size_of(hd_unit *u, LLVMTypeRef t)
+{
+	return LLVMABISizeOfType(u->dl, t);
+}
+
+unsigned
+hd_align_of(hd_unit *u, LLVMTypeRef t)
+{
+	return LLVMABIAlignmentOfType(u->dl, t);
+}
+
+static const char *
+file_of(LLVMMetadataRef scope)
+{
+	unsigned n;
+	LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+
+	return file ? LLVMDIFileGetFilename(file, &n) : NULL;
+}
+
+hd_pos
+hd_position(LLVMValueRef v)
+{
+	LLVMMetadataRef loc = NULL;
+
+	if (LLVMIsAFunction(v))
+		return hd_function_position(v);
+	if (LLVMIsAInstruction(v))
+		loc = LLVMInstructionGetDebugLoc(v);
+	if (!loc) {
+		LLVMBasicBlockRef bb =
+			LLVMIsAInstruction(v) ? LLVMGetInstructionParent(v) : NULL;
+
+		return bb ? hd_function_position(LLVMGetBasicBlockParent(bb))
+			  : (hd_pos){0};
+	}
+	return (hd_pos){file_of(LLVMDILocationGetScope(loc)),
+			LLVMDILocationGetLine(loc), LLVMDILocationGetColumn(loc)};
+}
+
+hd_pos
+hd_function_position(LLVMValueRef fn)
+{
+	LLVMMetadataRef sp = LLVMGetSubprogram(fn);
+
+	return sp ? (hd_pos){file_of(sp), LLVMDISubprogramGetLine(sp), 0} : (hd_pos){0};
+}
+
+/* LLVM-C cannot read a subprogram's name, so undo the simple part of the mangling. */
+const char *
+hd_source_name(LLVMValueRef fn)
+{
+	static char text[128];
+	const char *s = hd_name(fn);
+	char *end;
+	unsigned long n;
+
+	if (strncmp(s, "_Z", 2))
+		return s;
+	s += 2 + (s[2] == 'L');
+	n = strtoul(s, &end, 10);
+	if (n == 0 || n > strlen(end) || n >= sizeof text)
+		return hd_name(fn);
+	memcpy(text, end, n);
+	text[n] = '\0';
+	return text;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Calls in device code: thread coordinates, the runtime, libm, other device functions.
+ */
+#include "lanes.h"
+
+/* ---- the runtime's functions, from rt_abi.def */
+
+typedef enum { VOID, I32, I64, PTR, FRAME, END } abi_type;
+
+static const struct abi {
+	const char *name, *device_name;
+	abi_type result;
+	abi_type arg[8];
+} abi[] = {
+#define ARGS(...)                       {__VA_ARGS__ __VA_OPT__(, ) END}
+#define ABI(name, device, result, args) {"hd_abi_" #name, device, result, ARGS args},
+#include "rt_abi.def"
+#undef ABI
+#undef ARGS
+};
+
+static LLVMTypeRef
+type_of(hd_unit *u, abi_type t)
+{
+	switch (t) {
+	case VOID:
+		return u->void_type;
+	case I32:
+		return u->i32;
+	case I64:
+		return u->i64;
+	default:
+		return u->ptr;
+	}
+}
+
+static const struct abi *
+find_abi(const char *device_name)
+{
+	for (size_t k = 0; k < HD_COUNT(abi); k++)
+		if (abi[k].device_name && strcmp(abi[k].device_name, device_name) == 0)
+			return &abi[k];
+	return NULL;
+}
+
+static LLVMValueRef
+declare_abi(hd_unit *u, const struct abi *f)
+{
+	LLVMValueRef fn = LLVMGetNamedFunction(u->m, f->name);
+	LLVMTypeRef arg[8];
+	unsigned n = 0;
+
+	if (fn)
+		return fn;
+	for (; f->arg[n] != END; n++)
+		arg[n] = type_of(u, f->arg[n]);
+	fn = LLVMAddFunction(u->m, f->name,
+			     LLVMFunctionType(type_of(u, f->result), arg, n, false));
+	hd_add_attr(u, fn, "nounwind");
+	return fn;
+}
+
+static LLVMValueRef
+call_abi(hd_emit *e, const struct abi *f, LLVMValueRef i)
+{
+	LLVMValueRef fn = declare_abi(e->u, f), arg[8];
+	unsigned n = 0;
+	int given = i && LLVMIsACallInst(i) ? hd_arg_count(i) : 0, next = 0;
+
+	for (; f->arg[n] != END; n++)
+		if (f->arg[n] == FRAME)
+			arg[n] = e->frame;
+		else if (next < given)
+			arg[n] = hd_use(e, LLVMGetOperand(i, (unsigned)next++));
+		else
+			hd_bug("%s takes more arguments", f->name);
+	return hd_call(e->b, fn, arg, n, "");
+}
+
+/* ---- thread coordinates */
+
+static LLVMValueRef
+coordinate(hd_emit *e, enum hd_sreg sreg, int dim)
+{
+	static const size_t field[] = {
+		[HD_TID] = offsetof(hd_frame, thread_index),
+		[HD_NTID] = offsetof(hd_frame, block),
+		[HD_CTAID] = offsetof(hd_frame, block_index),
+		[HD_NCTAID] = offsetof(hd_frame, grid),
+	};
+
+	if (!e->c->is_kernel)
+		return hd_frame_load(e, e->u->i32, field[sreg] + 4 * (size_t)dim, "");
+	switch (sreg) {
+	case HD_TID:
+		return e->tid[dim];
+	case HD_NTID:
+		return e->ntid[dim];
+	case HD_CTAID:
+		return e->ctaid[dim];
+	default:
+		return e->nctaid[dim];
+	}
+}
+
+/* ---- device functions that were not inlined */
+
+static void
+copy_attributes(LLVMValueRef to, LLVMValueRef from, LLVMAttributeIndex at,
+		LLVMAttributeIndex here, hd_arena *a)
+{
+	unsigned n = LLVMGetCallSiteAttributeCount(from, at);
+	LLVMAttributeRef *list = HD_NEW_ARRAY(a, LLVMAttributeRef, n + 1);
+
+	LLVMGetCallSiteAttributes(from, at, list);
+	for (unsigned k = 0; k < n; k++)
+		LLVMAddCallSiteAttribute(to, here, list[k]);
+}
+
+static LLVMTypeRef
+with_frame(hd_unit *u, LLVMTypeRef old)
+{
+	unsigned n = LLVMCountParamTypes(old);
+	LLVMTypeRef *arg = HD_NEW_ARRAY(&u->scratch, LLVMTypeRef, n + 1);
+
+	arg[0] = u->ptr;
+	LLVMGetParamTypes(old, arg + 1);
+	return LLVMFunctionType(LLVMGetReturnType(old), arg, n + 1,
+				LLVMIsFunctionVarArg(old));
+}
+
+LLVMValueRef
+hd_new_function(hd_unit *u, LLVMValueRef old)
+{
+	LLVMTypeRef t = with_frame(u, LLVMGlobalGetValueType(old));
+	LLVMValueRef fn = LLVMAddFunction(
+		u->m, hd_format(&u->scratch, "hd.fn.%s", hd_name(old)), t);
+
+	for (unsigned k = 0; k <= LLVMCountParams(old); k++) {
+		unsigned n = LLVMGetAttributeCountAtIndex(old, k);
+		LLVMAttributeRef *list =
+			HD_NEW_ARRAY(&u->scratch, LLVMAttributeRef, n + 1);
+
+		LLVMGetAttributesAtIndex(old, k, list);
+		for (unsigned j = 0; j < n; j++)
+			LLVMAddAttributeAtIndex(fn, k ? k + 1 : 0, list[j]);
+	}
+	hd_add_attr(u, fn, "nounwind");
+	hd_target_attrs(u, fn);
+	LLVMSetLinkage(fn, LLVMInternalLinkage);
+	return fn;
+}
+
+static LLVMValueRef
+call_with_frame(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
+{
+	hd_arena *a = &e->u->scratch;
+	LLVMTypeRef t = with_frame(e->u, LLVMGetCalledFunctionType(i));
+	unsigned n = (unsigned)hd_arg_count(i);
+	LLVMValueRef *arg = HD_NEW_ARRAY(a, LLVMValueRef, n + 1), r;
+
+	arg[0] = e->frame;
+	for (unsigned k = 0; k < n; k++)
+		arg[k + 1] = hd_use(e, LLVMGetOperand(i, k));
+	r = LLVMBuildCall2(e->b, t, fn, arg, n + 1, "");
+	copy_attributes(r, i, 0, 0, a);
+	for (unsigned k = 1; k <= n; k++)
+		copy_attributes(r, i, k, k + 1, a);
+	return r;
+}
+
+/* ---- all calls */
+
+/* Not needed any more, or true for one thread only. */
+static bool
+is_dropped(hd_emit *e, LLVMValueRef i)
+{
+	hd_private *p;
+
+	if (hd_calls_prefix(i, "llvm.assume") ||
+	    hd_calls_prefix(i, "llvm.experimental.noalias.scope"))
+		return true;
+	if (!hd_is_lifetime_call(i))
+		return false;
+	p = hd_private_of(e->c, LLVMGetOperand(i, (unsigned)hd_arg_count(i) - 1));
+	return !p || p->kept;
+}
+
+static LLVMValueRef
+emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
+{
+	uintptr_t *own = hd_map_get(&e->c->l->functions, fn);
+	const struct abi *f = find_abi(hd_name(fn));
+
+	if (own)
+		return call_with_frame(e, i, (LLVMValueRef)*own);
+	if (hd_calls(i, "llvm.trap") || hd_calls(i, "llvm.debugtrap"))
+		return call_abi(e, find_abi("hd_dev_trap"), NULL);
+	if (f)
+		return call_abi(e, f, i);
+	if (hd_has_prefix(hd_name(fn), "llvm.") || hd_string_attr(fn, HD_HOST_FUNCTION))
+		return hd_emit_clone(e, i);
+	hd_error(i, "the device function '%s' is called but not defined in this file",
+		 hd_source_name(fn));
+	return NULL;
+}
+
+void
+hd_emit_call(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef fn = hd_callee(i), called = LLVMGetCalledValue(i), r;
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
+	enum hd_sreg sreg;
+	int dim;
+
+	if (hd_is_debug_call(i)) {
+		hd_emit_debug(e, i);
+		return;
+	}
+	if (is_dropped(e, i))
+		return;
+	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
+	sreg = hd_sreg_read(i, &dim);
+	if (sreg != HD_NOT_SREG)
+		r = coordinate(e, sreg, dim);
+	else if (LLVMIsAInlineAsm(called))
+		r = hd_emit_clone(e, i);
+	else if (fn)
+		r = emit_direct(e, i, fn);
+	else
+		r = call_with_frame(e, i, hd_use(e, called));
+	if (r && hd_id(e->c, i) >= 0)
+		hd_def(e, i, r);
+}

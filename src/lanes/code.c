@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reading a function: nodes, value numbers, liveness. The IR is not touched. */
+#include "lanes.h"
+
+int
+hd_id(const hd_code *c, LLVMValueRef v)
+{
+	uintptr_t *p = hd_map_get(&c->ids, v);
+
+	return p ? (int)*p - 1 : -1;
+}
+
+hd_private *
+hd_private_of(const hd_code *c, LLVMValueRef v)
+{
+	uintptr_t *p = hd_map_get(&c->priv_ids, v);
+
+	return p ? &c->priv[*p - 1] : NULL;
+}
+
+/* ---- nodes */
+
+static int
+count_nodes(LLVMValueRef fn)
+{
+	int n = 0;
+
+	hd_each_block(bb, fn) {
+		n++;
+		hd_each_insn(i, bb)
+			n += hd_barrier_kind(i) != HD_NO_BARRIER;
+	}
+	return n;
+}
+
+static void
+add_node(hd_code *c, LLVMBasicBlockRef bb, LLVMValueRef first, LLVMValueRef end)
+{
+	c->node[c->nn++] = (hd_node){bb, first, end,
+				     end ? hd_barrier_kind(end) : HD_NO_BARRIER, -1};
+}
+
+static void
+cut_nodes(hd_code *c)
+{
+	hd_arena *a = &c->u->mem;
+
+	c->node = HD_NEW_ARRAY(a, hd_node, (size_t)count_nodes(c->fn));
+	hd_each_block(bb, c->fn) {
+		LLVMValueRef first = LLVMGetFirstInstruction(bb);
+
+		*hd_map_put(a, &c->first_node, bb) = (uintptr_t)c->nn + 1;
+		hd_each_insn(i, bb)
+			if (c->is_kernel && hd_barrier_kind(i) != HD_NO_BARRIER) {
+				add_node(c, bb, first, i);
+				first = LLVMGetNextInstruction(i);
+			}
+		*hd_map_put(a, &c->last_node, bb) = (uintptr_t)c->nn + 1;
+		add_node(c, bb, first, NULL);
+	}
+}
+
+static void
+connect_nodes(hd_code *c)
+{
+	hd_arena *a = &c->u->mem;
+
+	c->g = hd_graph_new(a, c->nn, 0);
+	for (int n = 0; n < c->nn; n++) {
+		LLVMValueRef t = LLVMGetBasicBlockTerminator(c->node[n].bb);
+
+		if (c->node[n].barrier) {
+			hd_graph_edge(a, c->g, n, n + 1);
+			continue;
+		}
+		if (!hd_is_opcode(t, LLVMBr))
+			continue;
+		for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++) {
+			LLVMBasicBlockRef to = LLVMGetSuccessor(t, k);
+
+			hd_graph_edge(a, c->g, n,
+				      (int)*hd_map_get(&c->first_node, to) - 1);
+		}
+	}
+	hd_graph_order(a, c->g);
+}
+
+/* ---- numbers */
+
+/* Fixed-size allocas of the entry block are private variables; others are values. */
+static bool
+is_private(LLVMValueRef i)
+{
+	LLVMBasicBlockRef bb = LLVMGetInstructionParent(i);
+
+	return hd_is_opcode(i, LLVMAlloca) &&
+	       LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
+	       bb == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(bb));
+}
+
+static void
+add_private(hd_code *c, LLVMValueRef i)
+{
+	hd_unit *u = c->u;
+	uint64_t count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
+	uint64_t size = hd_size_of(u, LLVMGetAllocatedType(i)) * count;
+	unsigned align = LLVMGetAlignment(i);
+
+	if (size > INT32_MAX)
+		hd_error(i, "a private variable of %llu bytes is too large",
+			 (unsigned long long)size);
+	c->priv[c->np] = (hd_private){
+		.insn = i, .size = (uint32_t)size, .align = align ? align : 16};
+	*hd_map_put(&u->mem, &c->priv_ids, i) = (uintptr_t)++c->np;
+}
+
+static void
+add_value(hd_code *c, LLVMValueRef v, int def)
+{
+	c->val[c->nv] = v;
+	c->def[c->nv] = def;
+	*hd_map_put(&c->u->mem, &c->ids, v) = (uintptr_t)++c->nv;
+}
+
+static void
+number_values(hd_code *c)
+{
+	hd_arena *a = &c->u->mem;
+	size_t room = LLVMCountParams(c->fn), allocas = 0;
+
+	hd_each_block(bb, c->fn)
+		hd_each_insn(i, bb) {
+			room++;
+			allocas += hd_is_opcode(i, LLVMAlloca);
+		}
+	c->val = HD_NEW_ARRAY(a, LLVMValueRef, room);
+	c->def = HD_NEW_ARRAY(a, int, room);
+	c->priv = HD_NEW_ARRAY(a, hd_private, allocas);
+	for (unsigned k = 0; k < LLVMCountParams(c->fn); k++)
+		add_value(c, LLVMGetParam(c->fn, k), -1);
+	for (int n = 0; n < c->nn; n++) {
+		/* a barrier's result is born in the region behind it */
+		if (n > 0 && c->node[n - 1].barrier > HD_BARRIER) {
+			add_value(c, c->node[n - 1].end, n);
+			c->reduces = true;
+		}
+		hd_each_node_insn(i, c, n)
+		{
+			if (is_private(i)) {
+				add_private(c, i);
+			} else if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind) {
+				add_value(c, i, n);
+				c->dynamic_allocas |= hd_is_opcode(i, LLVMAlloca);
+			}
+		}
+	}
+}
+
+/* ---- liveness */
+
+static void
+read_value(hd_code *c, hd_bits *gen, LLVMValueRef v, int n)
+{
+	int id = hd_id(c, v);
+
+	if (id < 0 || c->def[id] < 0 || c->def[id] == n)
+		return;
+	hd_bit_set(&c->cross, (size_t)id);
+	hd_bit_set(&gen[n], (size_t)id);
+}
+
+/* A phi reads at the end of its predecessor, even its own block's values. */
+static void
+read_phi(hd_code *c, hd_bits *gen, LLVMValueRef phi)
+{
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+		int p = (int)*hd_map_get(&c->last_node, from) - 1;
+
+		read_value(c, gen, LLVMGetIncomingValue(phi, k), p);
+	}
+}
+
+static void
+gather_reads(hd_code *c, hd_bits *gen, int n)
+{
+	hd_each_node_insn(i, c, n)
+	{
+		if (hd_is_opcode(i, LLVMPHI)) {
+			read_phi(c, gen, i);
+			continue;
+		}
+		if (hd_is_debug_call(i))
+			continue;
+		for (int k = 0; k < LLVMGetNumOperands(i); k++)
+			read_value(c, gen, LLVMGetOperand(i, (unsigned)k), n);
+	}
+	if (c->node[n].barrier > HD_BARRIER)
+		read_value(c, gen, LLVMGetOperand(c->node[n].end, 0), n);
+}
+
+static void
+find_liveness(hd_code *c)
+{
+	hd_arena *a = &c->u->mem;
+	hd_bits *gen = HD_NEW_ARRAY(a, hd_bits, (size_t)c->nn);
+	hd_bits out = hd_bits_new(a, (size_t)c->nv);
+	bool changed = true;
+
+	c->cross = hd_bits_new(a, (size_t)c->nv);
+	c->live_in = HD_NEW_ARRAY(a, hd_bits, (size_t)c->nn);
+	for (int n = 0; n < c->nn; n++) {
+		gen[n] = hd_bits_new(a, (size_t)c->nv);
+		c->live_in[n] = hd_bits_new(a, (size_t)c->nv);
+	}
+	for (int n = 0; n < c->nn; n++)
+		gather_reads(c, gen, n);
+	while (changed) {
+		changed = false;
+		for (int k = c->g->nrpo - 1; k >= 0; k--) {
+			int n = c->g->rpo[k];
+
+			memcpy(out.word, gen[n].word, (out.n + 63) / 64 * 8);
+			for (size_t s = 0; s < c->g->succ[n].n; s++)
+				hd_bits_or(&out, &c->live_in[c->g->succ[n].at[s]]);
+			hd_each_bit(v, &out) if (c->def[v] == n) hd_bit_clear(&out, v);
+			changed |= hd_bits_or(&c->live_in[n], &out);
+		}
+	}
+}
+
+hd_code *
+hd_read_code(hd_lower *l, LLVMValueRef fn, bool is_kernel)
+{
+	hd_code *c = HD_NEW(&l->u->mem, hd_code);
+
+	c->u = l->u;
+	c->l = l;
+	c->fn = fn;
+	c->is_kernel = is_kernel;
+	c->lanes = 1;
+	cut_nodes(c);
+	connect_nodes(c);
+	number_values(c);
+	find_liveness(c);
+	return c;
+}

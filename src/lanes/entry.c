@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions that lowering makes: kernel entries and device functions.
+ *
+ *     void kernel(hd_frame *frame, char *shared, char *context, i64 first, i64 count)
+ */
+#include "lanes.h"
+
+hd_emit *
+hd_emit_new(hd_code *c, LLVMValueRef fn)
+{
+	hd_unit *u = c->u;
+	hd_arena *a = &u->mem;
+	hd_emit *e = HD_NEW(a, hd_emit);
+	size_t nv = (size_t)c->nv + 1;
+	LLVMMetadataRef sp = LLVMGetSubprogram(c->fn);
+
+	e->u = u;
+	e->c = c;
+	e->fn = fn;
+	e->b = LLVMCreateBuilderInContext(u->c);
+	e->arg = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->phi_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->cache = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
+	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->priv = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)c->np + 1);
+	e->bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)c->nn + 1);
+	e->frame = LLVMGetParam(fn, 0);
+	LLVMSetValueName2(e->frame, "frame", 5);
+	e->allocas = hd_block(e, "allocas");
+	if (sp) { /* one function per subprogram: the old one is about to go */
+		LLVMSetSubprogram(c->fn, NULL);
+		LLVMSetSubprogram(fn, sp);
+		e->at = LLVMDIBuilderCreateDebugLocation(
+			u->c, LLVMDISubprogramGetLine(sp), 0, sp, NULL);
+	}
+	hd_start_block(e, hd_block(e, "start"));
+	return e;
+}
+
+void
+hd_emit_done(hd_emit *e)
+{
+	LLVMPositionBuilderAtEnd(e->b, e->allocas);
+	LLVMSetCurrentDebugLocation2(e->b, e->at);
+	LLVMBuildBr(e->b, LLVMGetNextBasicBlock(e->allocas));
+	LLVMDisposeBuilder(e->b);
+}
+
+/* ---- a device function: one region, no group loop */
+
+void
+hd_emit_function(hd_code *c, LLVMValueRef fn)
+{
+	hd_emit *e = hd_emit_new(c, fn);
+
+	for (unsigned k = 0; k + 1 < LLVMCountParams(fn); k++)
+		e->arg[k] = LLVMGetParam(fn, k + 1);
+	e->shared = hd_frame_load(e, e->u->ptr, offsetof(hd_frame, shared), "shared");
+	hd_place_privates(e);
+	hd_declare_coordinates(e);
+	hd_emit_region(e, 0);
+	hd_emit_done(e);
+}
+
+/* ---- kernels */
+
+static LLVMValueRef
+new_kernel(hd_unit *u, LLVMValueRef old)
+{
+	LLVMTypeRef arg[] = {u->ptr, u->ptr, u->ptr, u->i64, u->i64};
+	LLVMValueRef fn = LLVMAddFunction(
+		u->m, hd_format(&u->scratch, "hd.kernel.%s", hd_name(old)),
+		LLVMFunctionType(u->void_type, arg, HD_COUNT(arg), false));
+	static const char *const name[] = {"frame", "shared", "context", "first",
+					   "count"};
+
+	for (unsigned k = 0; k < HD_COUNT(arg); k++)
+		LLVMSetValueName2(LLVMGetParam(fn, k), name[k], strlen(name[k]));
+	for (unsigned k = 0; k < 3; k++)
+		hd_add_param_attr(u, fn, k, "noalias");
+	hd_add_attr(u, fn, "nounwind");
+	hd_add_string_attr(u, fn, HD_ENTRY, hd_name(old));
+	hd_target_attrs(u, fn);
+	LLVMSetLinkage(fn, LLVMInternalLinkage);
+	return fn;
+}
+
+LLVMTypeRef
+hd_byval_type(LLVMValueRef fn, unsigned param)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+	LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
+
+	return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
+static unsigned
+argument_align(hd_unit *u, LLVMValueRef fn, unsigned param, LLVMTypeRef t)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+	LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
+
+	return a && hd_byval_type(fn, param) ? (unsigned)LLVMGetEnumAttributeValue(a)
+					     : hd_align_of(u, t);
+}
+
+/* Where argument `param` lies in the packed block, which ends at *end so far. */
+hd_arg
+hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end)
+{
+	LLVMTypeRef byval = hd_byval_type(fn, param);
+	LLVMTypeRef t = byval ? byval : LLVMTypeOf(LLVMGetParam(fn, param));
+	unsigned align = argument_align(u, fn, param, t);
+	hd_arg at = {(*end + align - 1) / align * align, (uint32_t)hd_size_of(u, t)};
+
+	*end = at.offset + at.size;
+	return at;
+}
+
+static void
+load_arguments(hd_emit *e)
+{
+	hd_unit *u = e->u;
+	LLVMValueRef fn = e->c->fn;
+	LLVMValueRef args = hd_frame_load(e, u->ptr, offsetof(hd_frame, args), "args");
+	uint32_t end = 0;
+
+	for (unsigned k = 0; k < LLVMCountParams(fn); k++) {
+		LLVMValueRef old = LLVMGetParam(fn, k);
+		hd_arg at = hd_place_argument(u, fn, k, &end);
+		LLVMValueRef p = hd_offset(u, e->b, args, at.offset, "");
+
+		if (hd_byval_type(fn, k))
+			e->arg[k] = p;
+		else if (LLVMTypeOf(old) == u->i1)
+			e->arg[k] =
+				LLVMBuildTrunc(e->b, LLVMBuildLoad2(e->b, u->i8, p, ""),
+					       u->i1, hd_name(old));
+		else
+			e->arg[k] =
+				LLVMBuildLoad2(e->b, LLVMTypeOf(old), p, hd_name(old));
+	}
+}
+
+static void
+load_shape(hd_emit *e)
+{
+	for (size_t d = 0; d < 3; d++) {
+		e->ntid[d] = hd_frame_load(e, e->u->i32,
+					   offsetof(hd_frame, block) + 4 * d, "ntid");
+		e->nctaid[d] = hd_frame_load(
+			e, e->u->i32, offsetof(hd_frame, grid) + 4 * d, "nctaid");
+	}
+}
+
+/* for (block = first; block < first + count; block++), blockIdx counted along: a
+ * division per block would cost more than a small block. */
+typedef struct blocks {
+	LLVMBasicBlockRef head, next, ret;
+	LLVMValueRef number, index[3]; /* allocas */
+	LLVMValueRef end;
+} blocks;
+
+static blocks
+blocks_begin(hd_emit *e)
+{
+	hd_unit *u = e->u;
+	LLVMValueRef first = LLVMGetParam(e->fn, 3), rest = first, b, more;
+	LLVMBasicBlockRef body = hd_block(e, "block.body");
+	blocks l = {hd_block(e, "block.head"),
+		    hd_block(e, "block.next"),
+		    hd_block(e, "ret"),
+		    hd_alloca(e, u->i64, "block"),
+		    {0},
+		    NULL};
+
+	l.end = LLVMBuildAdd(e->b, first, LLVMGetParam(e->fn, 4), "end");
+	for (int d = 0; d < 3; d++) {
+		LLVMValueRef size = LLVMBuildZExt(e->b, e->nctaid[d], u->i64, "");
+		LLVMValueRef at = d < 2 ? LLVMBuildURem(e->b, rest, size, "") : rest;
+
+		l.index[d] = hd_alloca(e, u->i32, "blockIdx");
+		LLVMBuildStore(e->b, LLVMBuildTrunc(e->b, at, u->i32, ""), l.index[d]);
+		rest = LLVMBuildUDiv(e->b, rest, size, "");
+	}
+	LLVMBuildStore(e->b, first, l.number);
+	hd_branch(e, l.head);
+	b = LLVMBuildLoad2(e->b, u->i64, l.number, "");
+	for (int d = 0; d < 3; d++)
+		e->ctaid[d] = LLVMBuildLoad2(e->b, u->i32, l.index[d], "ctaid");
+	more = LLVMBuildICmp(e->b, LLVMIntULT, b, l.end, "");
+	LLVMBuildCondBr(e->b, more, body, l.ret);
+	hd_start_block(e, body);
+	for (size_t d = 0; d < 3; d++)
+		hd_frame_store(e, e->ctaid[d], offsetof(hd_frame, block_index) + 4 * d);
+	return l;
+}
+
+static void
+blocks_end(hd_emit *e, blocks *l)
+{
+	hd_unit *u = e->u;
+	LLVMValueRef b, carry = hd_i32(u, 1);
+
+	hd_start_block(e, l->next);
+	b = LLVMBuildLoad2(e->b, u->i64, l->number, "");
+	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, b, hd_i64(u, 1), ""), l->number);
+	for (int d = 0; d < 3; d++) {
+		LLVMValueRef v = LLVMBuildAdd(e->b, e->ctaid[d], carry, "");
+		LLVMValueRef wrap = LLVMBuildICmp(e->b, LLVMIntEQ, v, e->nctaid[d], "");
+
+		v = LLVMBuildSelect(e->b, wrap, hd_i32(u, 0), v, "");
+		LLVMBuildStore(e->b, v, l->index[d]);
+		carry = LLVMBuildZExt(e->b, wrap, u->i32, "");
+	}
+	LLVMBuildBr(e->b, l->head);
+	hd_start_block(e, l->ret);
+	LLVMBuildRetVoid(e->b);
+}
+
+LLVMValueRef
+hd_emit_kernel(hd_code *c)
+{
+	hd_unit *u = c->u;
+	LLVMValueRef fn = new_kernel(u, c->fn);
+	hd_emit *e = hd_emit_new(c, fn);
+	blocks l;
+
+	e->shared = LLVMGetParam(fn, 1);
+	e->context = LLVMGetParam(fn, 2);
+	e->cont = hd_alloca(e, u->i32, "cont");
+	e->group_slot = hd_alloca(e, u->ptr, "group");
+	if (c->reduces) {
+		e->count = hd_alloca(e, u->i32, "count");
+		e->arrived = hd_alloca(e, u->i32, "arrived");
+	}
+	load_arguments(e);
+	load_shape(e);
+	hd_declare_coordinates(e);
+	l = blocks_begin(e);
+	hd_emit_groups(e, l.next);
+	blocks_end(e, &l);
+	hd_emit_done(e);
+	return fn;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* All lane groups of one block: the loops over them, region after region.
+ *
+ * Usually the block has one continuation:
+ *
+ *     region 0:  for each group: nodes of region 0   ->  cont
+ *     switch cont: region 1, region 2, done
+ *
+ * Where groups may stand at different barriers each has its own, and the block steps
+ * them until none is left:
+ *
+ *     step:  for each group: switch state: nodes of region 0 | of region 1 | ...
+ *     if any group is left: step again
+ */
+#include "lanes.h"
+
+hd_for
+hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name)
+{
+	hd_arena *a = &e->u->scratch;
+	LLVMTypeRef t = LLVMTypeOf(limit);
+	LLVMBasicBlockRef body = hd_block(e, hd_format(a, "%s.body", name));
+	hd_for f = {hd_alloca(e, t, name), NULL,
+		    hd_block(e, hd_format(a, "%s.head", name)),
+		    hd_block(e, hd_format(a, "%s.exit", name)), step};
+
+	LLVMBuildStore(e->b, LLVMConstNull(t), f.slot);
+	hd_branch(e, f.head);
+	f.now = LLVMBuildLoad2(e->b, t, f.slot, name);
+	LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntULT, f.now, limit, ""), body,
+			f.exit);
+	hd_start_block(e, body);
+	return f;
+}
+
+void
+hd_for_end(hd_emit *e, const hd_for *f)
+{
+	LLVMTypeRef t = LLVMTypeOf(f->now);
+	LLVMValueRef now = LLVMBuildLoad2(e->b, t, f->slot, "");
+	LLVMValueRef next =
+		LLVMBuildAdd(e->b, now, LLVMConstInt(t, (uint64_t)f->step, false), "");
+
+	LLVMSetNUW(next, true);
+	LLVMBuildStore(e->b, next, f->slot);
+	LLVMBuildBr(e->b, f->head);
+	hd_start_block(e, f->exit);
+}
+
+/* ---- the loops over the groups of a block */
+
+typedef struct nest {
+	hd_for z, y, x;
+	LLVMValueRef at; /* alloca: address of the group's part of the context */
+	LLVMValueRef stack;
+} nest;
+
+static size_t
+thread_index(int dim)
+{
+	return offsetof(hd_frame, thread_index) + 4 * (size_t)dim;
+}
+
+static nest
+groups_begin(hd_emit *e)
+{
+	hd_unit *u = e->u;
+	nest n = {0};
+
+	LLVMBuildStore(e->b, e->context, e->group_slot);
+	n.z = hd_for_begin(e, e->ntid[2], 1, "tid.z");
+	hd_frame_store(e, n.z.now, thread_index(2));
+	n.y = hd_for_begin(e, e->ntid[1], 1, "tid.y");
+	hd_frame_store(e, n.y.now, thread_index(1));
+	n.x = hd_for_begin(e, e->ntid[0], e->c->lanes, "tid.x");
+	hd_frame_store(e, n.x.now, thread_index(0));
+	e->tid[0] = n.x.now;
+	e->tid[1] = n.y.now;
+	e->tid[2] = n.z.now;
+	e->group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "group");
+	if (e->c->dynamic_allocas)
+		n.stack = hd_call_intrinsic(u, e->b, "llvm.stacksave", &u->ptr, 1, NULL,
+					    0);
+	hd_place_privates(e);
+	e->next = hd_block(e, "group.next");
+	return n;
+}
+
+static void
+groups_end(hd_emit *e, nest *n)
+{
+	hd_unit *u = e->u;
+
+	hd_start_block(e, e->next);
+	if (n->stack)
+		hd_call_intrinsic(u, e->b, "llvm.stackrestore", &u->ptr, 1, &n->stack,
+				  1);
+	if (e->c->group_bytes) {
+		LLVMValueRef group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "");
+
+		LLVMBuildStore(e->b, hd_offset(u, e->b, group, e->c->group_bytes, ""),
+			       e->group_slot);
+	}
+	hd_for_end(e, &n->x);
+	hd_for_end(e, &n->y);
+	hd_for_end(e, &n->z);
+}
+
+/* What the barrier that was just passed has counted; start counting for the next. */
+static void
+take_counts(hd_emit *e)
+{
+	LLVMTypeRef t = e->u->i32;
+
+	if (!e->c->reduces)
+		return;
+	e->last_count = LLVMBuildLoad2(e->b, t, e->count, "count");
+	e->last_arrived = LLVMBuildLoad2(e->b, t, e->arrived, "arrived");
+	LLVMBuildStore(e->b, LLVMConstNull(t), e->count);
+	LLVMBuildStore(e->b, LLVMConstNull(t), e->arrived);
+}
+
+static void
+reset_counts(hd_emit *e)
+{
+	if (!e->c->reduces)
+		return;
+	LLVMBuildStore(e->b, LLVMConstNull(e->u->i32), e->count);
+	LLVMBuildStore(e->b, LLVMConstNull(e->u->i32), e->arrived);
+}
+
+static LLVMValueRef
+load_state(hd_emit *e)
+{
+	return LLVMBuildLoad2(e->b, e->u->i32,
+			      hd_offset(e->u, e->b, e->group, HD_GROUP_STATE, "state"),
+			      "");
+}
+
+/* ---- one continuation for the block */
+
+static void
+skip_returned(hd_emit *e)
+{
+	LLVMBasicBlockRef alive = hd_block(e, "alive");
+	LLVMValueRef gone = LLVMBuildICmp(e->b, LLVMIntEQ, load_state(e),
+					  hd_i32(e->u, HD_RETURNED), "returned");
+
+	LLVMBuildCondBr(e->b, gone, e->next, alive);
+	hd_start_block(e, alive);
+}
+
+static void
+dispatch(hd_emit *e, const hd_region *r, LLVMBasicBlockRef *start,
+	 LLVMBasicBlockRef done)
+{
+	LLVMValueRef cont = LLVMBuildLoad2(e->b, e->u->i32, e->cont, "cont");
+	LLVMValueRef sw = LLVMBuildSwitch(e->b, cont, done, (unsigned)r->exits.n);
+
+	for (size_t k = 0; k < r->exits.n; k++) {
+		int to = e->c->node[r->exits.at[k]].region;
+
+		LLVMAddCase(sw, hd_i32(e->u, to), start[to]);
+	}
+}
+
+static void
+emit_together(hd_emit *e, LLVMBasicBlockRef done)
+{
+	hd_code *c = e->c;
+	LLVMBasicBlockRef *start =
+		HD_NEW_ARRAY(&e->u->mem, LLVMBasicBlockRef, (size_t)c->nr);
+
+	for (int r = 0; r < c->nr; r++)
+		start[r] = hd_block(e, hd_format(&e->u->scratch, "region%d", r));
+	LLVMBuildBr(e->b, start[0]);
+	for (int r = 0; r < c->nr; r++) {
+		nest n;
+
+		hd_start_block(e, start[r]);
+		hd_load_uniform(e);
+		take_counts(e);
+		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->cont);
+		n = groups_begin(e);
+		if (c->returned && r > 0)
+			skip_returned(e);
+		hd_emit_region(e, r);
+		groups_end(e, &n);
+		dispatch(e, &c->region[r], start, done);
+	}
+}
+
+/* ---- one continuation per group */
+
+static void
+emit_steps(hd_emit *e, LLVMBasicBlockRef done)
+{
+	hd_code *c = e->c;
+	hd_unit *u = e->u;
+	LLVMBasicBlockRef step = hd_block(e, "step"), again = hd_block(e, "step.again");
+	LLVMValueRef first = hd_alloca(e, u->i1, "first"), state, sw, any;
+	nest n;
+
+	LLVMBuildStore(e->b, LLVMConstInt(u->i1, 1, false), first);
+	hd_branch(e, step);
+	take_counts(e);
+	LLVMBuildStore(e->b, hd_i32(u, 0), e->cont);
+	n = groups_begin(e);
+	state = LLVMBuildSelect(e->b, LLVMBuildLoad2(e->b, u->i1, first, ""),
+				hd_i32(u, 0), load_state(e), "state");
+	sw = LLVMBuildSwitch(e->b, state, e->next, (unsigned)c->nr);
+	for (int r = 0; r < c->nr; r++) {
+		LLVMBasicBlockRef bb =
+			hd_block(e, hd_format(&u->scratch, "region%d", r));
+
+		LLVMAddCase(sw, hd_i32(u, r), bb);
+		hd_start_block(e, bb);
+		hd_emit_region(e, r);
+	}
+	groups_end(e, &n);
+	any = LLVMBuildICmp(e->b, LLVMIntNE, LLVMBuildLoad2(e->b, u->i32, e->cont, ""),
+			    hd_i32(u, 0), "any.left");
+	LLVMBuildCondBr(e->b, any, again, done);
+	hd_start_block(e, again);
+	LLVMBuildStore(e->b, LLVMConstNull(u->i1), first);
+	LLVMBuildBr(e->b, step);
+}
+
+void
+hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done)
+{
+	reset_counts(e);
+	if (e->c->steps)
+		emit_steps(e, done);
+	else
+		emit_together(e, done);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What survives a barrier. Of the values that are live behind it, some are kept in the
+ * context and the rest are recomputed from those: a minimum cut of the computation, as
+ * in Moses et al. (High-performance GPU-to-CPU transpilation), section III-B1. Uniform
+ * values cost nothing: the block keeps them once. Private variables are kept when their
+ * contents may live across a barrier. */
+#include "lanes.h"
+
+/* ---- values */
+
+static bool
+is_cheap(LLVMOpcode o)
+{
+	if (hd_is_division(o) || o == LLVMFDiv || o == LLVMFRem)
+		return false;
+	return (o >= LLVMAdd && o <= LLVMXor) || (o >= LLVMTrunc && o <= LLVMBitCast) ||
+	       o == LLVMGetElementPtr || o == LLVMICmp || o == LLVMFCmp ||
+	       o == LLVMSelect || o == LLVMFNeg || o == LLVMExtractElement ||
+	       o == LLVMInsertElement || o == LLVMShuffleVector ||
+	       o == LLVMExtractValue || o == LLVMInsertValue;
+}
+
+bool
+hd_is_recomputable(const hd_code *c, LLVMValueRef v)
+{
+	int dim;
+
+	(void)c;
+	if (!LLVMIsAInstruction(v))
+		return false;
+	return hd_sreg_read(v, &dim) != HD_NOT_SREG ||
+	       is_cheap(LLVMGetInstructionOpcode(v));
+}
+
+/* The block keeps it once, in a register. */
+static bool
+is_free(const hd_code *c, int id)
+{
+	return !c->steps && !hd_bit(&c->varying, (size_t)id);
+}
+
+typedef struct state {
+	hd_code *c;
+	hd_cut *cut;
+	hd_bits seen;
+} state;
+
+static void
+add_to_cut(state *s, int id)
+{
+	hd_code *c = s->c;
+	LLVMValueRef v = c->val[id];
+	int dim;
+
+	if (c->def[id] < 0 || is_free(c, id) || hd_bit(&s->seen, (size_t)id))
+		return;
+	hd_bit_set(&s->seen, (size_t)id);
+	hd_cut_node(s->cut, id, (int)hd_size_of(c->u, LLVMTypeOf(v)));
+	if (!hd_is_recomputable(c, v)) {
+		hd_cut_source(s->cut, id);
+		return;
+	}
+	if (hd_sreg_read(v, &dim) != HD_NOT_SREG)
+		return;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++) {
+		int op = hd_id(c, LLVMGetOperand(v, (unsigned)k));
+
+		if (op < 0)
+			continue;
+		add_to_cut(s, op);
+		if (hd_bit(&s->seen, (size_t)op))
+			hd_cut_edge(s->cut, op, id);
+	}
+}
+
+/* Mark what recomputing `id` starts from. */
+static void
+keep_leaves(hd_code *c, int id, hd_bits *done)
+{
+	int dim;
+
+	if (c->def[id] < 0 || hd_bit(&c->keep, (size_t)id) || hd_bit(done, (size_t)id))
+		return;
+	hd_bit_set(done, (size_t)id);
+	if (is_free(c, id) && hd_sreg_read(c->val[id], &dim) == HD_NOT_SREG) {
+		hd_bit_set(&c->keep, (size_t)id);
+		return;
+	}
+	if (!hd_is_recomputable(c, c->val[id]))
+		hd_bug("a value that cannot be recomputed was not kept: %s",
+		       hd_name(c->val[id]));
+	for (int k = 0; k < LLVMGetNumOperands(c->val[id]); k++) {
+		int op = hd_id(c, LLVMGetOperand(c->val[id], (unsigned)k));
+
+		if (op >= 0)
+			keep_leaves(c, op, done);
+	}
+}
+
+/* A barrier's own result is born behind it. */
+static bool
+is_live_value(const hd_code *c, const hd_region *r, size_t id)
+{
+	return c->val[id] != r->barrier;
+}
+
+static void
+keep_for_region(hd_code *c, const hd_region *r)
+{
+	hd_arena *a = &c->u->scratch;
+	state s = {c, hd_cut_new(a, c->nv), hd_bits_new(a, (size_t)c->nv)};
+	hd_bits done = hd_bits_new(a, (size_t)c->nv), cut;
+
+	hd_each_bit(id, &c->live_in[r->entry])
+	{
+		if (!is_live_value(c, r, id))
+			continue;
+		add_to_cut(&s, (int)id);
+		if (hd_bit(&s.seen, id))
+			hd_cut_sink(s.cut, (int)id);
+	}
+	cut = hd_cut_solve(s.cut);
+	hd_bits_or(&c->keep, &cut);
+	hd_each_bit(id, &c->live_in[r->entry]) if (is_live_value(c, r, id))
+		keep_leaves(c, (int)id, &done);
+}
+
+/* ---- private variables */
+
+static int
+node_of(const hd_code *c, LLVMValueRef i)
+{
+	LLVMBasicBlockRef bb = LLVMGetInstructionParent(i);
+	int n = (int)*hd_map_get(&c->last_node, bb) - 1;
+
+	for (LLVMValueRef j = i; j; j = LLVMGetNextInstruction(j))
+		if (c->is_kernel && hd_barrier_kind(j) != HD_NO_BARRIER)
+			n--;
+	return n;
+}
+
+/* Nodes that touch what `p` points to; false when its address escapes. */
+static bool
+find_users(const hd_code *c, LLVMValueRef p, hd_bits *nodes, int depth)
+{
+	if (depth > 32)
+		return false;
+	hd_each_use(use, p)
+	{
+		LLVMValueRef i = LLVMGetUser(use);
+		LLVMOpcode o = LLVMGetInstructionOpcode(i);
+
+		if (o == LLVMGetElementPtr || o == LLVMBitCast) {
+			if (!find_users(c, i, nodes, depth + 1))
+				return false;
+			continue;
+		}
+		if (hd_is_lifetime_call(i) || hd_is_debug_call(i))
+			continue;
+		if (o != LLVMLoad && !(o == LLVMStore && LLVMGetOperand(i, 1) == p) &&
+		    !hd_calls_prefix(i, "llvm.memcpy.") &&
+		    !hd_calls_prefix(i, "llvm.memset.") &&
+		    !hd_calls_prefix(i, "llvm.memmove."))
+			return false;
+		hd_bit_set(nodes, (size_t)node_of(c, i));
+	}
+	return true;
+}
+
+static void
+flood(hd_arena *a, hd_bits *set, const hd_ints *edges)
+{
+	hd_ints work = {0};
+
+	hd_each_bit(n, set) hd_push(a, &work, (int)n);
+	while (work.n) {
+		int n = hd_pop(&work);
+
+		for (size_t k = 0; k < edges[n].n; k++) {
+			int s = edges[n].at[k];
+
+			if (hd_bit(set, (size_t)s))
+				continue;
+			hd_bit_set(set, (size_t)s);
+			hd_push(a, &work, s);
+		}
+	}
+}
+
+static bool
+lives_across(const hd_code *c, const hd_private *p)
+{
+	hd_arena *a = &c->u->scratch;
+	hd_bits after = hd_bits_new(a, (size_t)c->nn),
+		before = hd_bits_new(a, (size_t)c->nn);
+
+	if (!find_users(c, p->insn, &after, 0))
+		return true;
+	hd_bits_or(&before, &after);
+	flood(a, &after, c->g->succ);
+	flood(a, &before, c->g->pred);
+	for (int n = 0; n < c->nn; n++)
+		if (c->node[n].barrier && hd_bit(&after, (size_t)n) &&
+		    hd_bit(&before, (size_t)n + 1))
+			return true;
+	return false;
+}
+
+/* ---- the group's part of the context */
+
+static uint32_t
+place(hd_code *c, uint64_t size, unsigned align)
+{
+	uint32_t at = (c->group_bytes + align - 1) / align * align;
+
+	c->group_bytes = at + (uint32_t)size;
+	return at;
+}
+
+static void
+lay_out(hd_code *c)
+{
+	uint32_t most = 16;
+
+	c->group_bytes = c->steps || c->returned ? HD_GROUP_FIRST : 0;
+	for (int v = 0; v < c->nv; v++) {
+		LLVMTypeRef t = LLVMTypeOf(c->val[v]);
+
+		if (hd_bit(&c->keep, (size_t)v) && !is_free(c, v))
+			c->keep_at[v] =
+				place(c, hd_size_of(c->u, t), hd_align_of(c->u, t));
+	}
+	for (int k = 0; k < c->np; k++)
+		if (c->priv[k].kept) {
+			c->priv[k].offset = place(c, c->priv[k].size, c->priv[k].align);
+			if (c->priv[k].align > most)
+				most = c->priv[k].align;
+		}
+	c->group_bytes = (c->group_bytes + most - 1) / most * most;
+}
+
+static void
+reject_dynamic_allocas(const hd_code *c)
+{
+	hd_each_bit(v, &c->keep) if (hd_is_opcode(c->val[v], LLVMAlloca))
+		hd_error(c->val[v], "a private array of variable size cannot live "
+				    "across a barrier; give it a constant size");
+}
+
+void
+hd_find_keep(hd_code *c)
+{
+	c->keep = hd_bits_new(&c->u->mem, (size_t)c->nv);
+	c->keep_at = HD_NEW_ARRAY(&c->u->mem, uint32_t, (size_t)c->nv);
+	for (int r = 1; r < c->nr; r++)
+		if (c->region[r].g->nrpo && c->g->pos[c->region[r].entry] >= 0)
+			keep_for_region(c, &c->region[r]);
+	for (int k = 0; c->nr > 1 && k < c->np; k++)
+		c->priv[k].kept = lives_across(c, &c->priv[k]);
+	reject_dynamic_allocas(c);
+	lay_out(c);
+}

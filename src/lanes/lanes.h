@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The lane-group lowering. A function is read into hd_code and never edited; a new one
+ * is built from it. Values that cross nodes live in allocas, of which LLVM's SROA makes
+ * SSA again.
+ *
+ * Reading order: code.c (nodes, numbers, liveness), uniform.c (what all threads of a
+ * block agree on), regions.c (cutting at barriers), keep.c (what survives a barrier),
+ * value.c, inst.c, call.c (emission), flow.c (one region for one group), groups.c (all
+ * groups of a block), entry.c (the kernel), lower.c (the pass). */
+#ifndef HD_LANES_H
+#define HD_LANES_H
+
+#include "frame.h"
+#include "ir/ir.h"
+#include "pass/pass.h"
+
+/* A piece of a basic block that no barrier cuts: [first, end). */
+typedef struct hd_node {
+	LLVMBasicBlockRef bb;
+	LLVMValueRef first, end; /* end: the barrier, or NULL for the block's end */
+	enum hd_barrier barrier; /* what ends it */
+	int region;              /* the region behind that barrier, or -1 */
+} hd_node;
+
+/* Everything reachable from `entry` without crossing a barrier. Regions overlap: a loop
+ * head reached from the kernel's entry and from a barrier is in both. */
+typedef struct hd_region {
+	int entry;            /* node */
+	LLVMValueRef barrier; /* the one in front of it, NULL for region 0 */
+	hd_graph *g;
+	hd_ints exits; /* nodes that end in a barrier */
+	bool returns;  /* some node returns */
+} hd_region;
+
+/* A private variable of a thread (alloca) and where it lives. */
+typedef struct hd_private {
+	LLVMValueRef insn;
+	bool kept;       /* lives across a barrier: in the context */
+	uint32_t offset; /* there, in the group's part */
+	uint32_t size, align;
+} hd_private;
+
+/* What the functions of one module have in common while they are lowered. */
+typedef struct hd_lower {
+	hd_unit *u;
+	hd_map functions;      /* old device function -> new one, with a frame */
+	hd_map shared;         /* shared variables of those functions -> offset + 1 */
+	uint32_t shared_bytes; /* of these */
+} hd_lower;
+
+typedef struct hd_code {
+	hd_unit *u;
+	hd_lower *l;
+	LLVMValueRef fn;
+	bool is_kernel;
+	int lanes; /* W */
+
+	hd_node *node;
+	int nn;
+	hd_map first_node, last_node; /* basic block -> node number + 1 */
+	hd_graph *g;
+
+	int nv; /* values: arguments, then instructions */
+	LLVMValueRef *val;
+	int *def;         /* node, -1 = argument */
+	hd_map ids;       /* value -> number + 1 */
+	hd_bits cross;    /* read in another node than the defining one */
+	hd_bits *live_in; /* per node */
+
+	hd_private *priv;
+	int np;
+	hd_map priv_ids; /* alloca -> number + 1 */
+
+	hd_bits varying;   /* values on which threads of a block may disagree */
+	hd_bits divergent; /* nodes whose branch is such a value */
+
+	hd_region *region;
+	int nr;
+	bool steps;           /* groups keep their own continuation */
+	bool returned;        /* some threads may have returned while others go on */
+	hd_bits keep;         /* values kept across barriers */
+	uint32_t *keep_at;    /* their offsets in the group's part of the context */
+	uint32_t group_bytes; /* size of that part */
+
+	hd_map shared;         /* kernels: shared variable -> offset + 1 */
+	uint32_t shared_bytes; /* the dynamic part begins here */
+	bool reduces;          /* has __syncthreads_count and the like */
+	bool dynamic_allocas;
+} hd_code;
+
+/* The group's part of the context begins with its state, where it has one. */
+enum { HD_GROUP_STATE = 0, HD_GROUP_FIRST = 8 };
+
+int hd_id(const hd_code *c, LLVMValueRef v); /* number of a value, or -1 */
+bool hd_is_uniform(const hd_code *c, LLVMValueRef v);
+hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
+
+#define hd_each_node_insn(i, c, n)                                                     \
+	for (LLVMValueRef i = (c)->node[n].first; i && i != (c)->node[n].end;          \
+	     i = LLVMGetNextInstruction(i))
+
+hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, bool is_kernel);
+void hd_find_uniform(hd_code *c);
+void hd_find_regions(hd_code *c);
+void hd_find_keep(hd_code *c);
+bool hd_is_recomputable(const hd_code *c, LLVMValueRef v);
+
+/* ---- emission */
+
+typedef struct hd_emit {
+	hd_unit *u;
+	hd_code *c;
+	LLVMBuilderRef b;
+	LLVMValueRef fn;           /* being built */
+	LLVMBasicBlockRef allocas; /* its entry block */
+	LLVMMetadataRef at;        /* debug location of what has none, or NULL */
+
+	LLVMValueRef frame, shared, context;
+	LLVMValueRef *arg;      /* per argument */
+	LLVMValueRef *slot;     /* per value: alloca, NULL until needed */
+	LLVMValueRef *phi_slot; /* per phi: what the edge put there */
+	LLVMValueRef *cache;    /* per value: what it is in the current block */
+	unsigned *stamp, epoch; /* cache is valid when stamp == epoch */
+	LLVMValueRef *priv;     /* per private variable: its address */
+	LLVMValueRef
+		*uniform_slot;    /* per kept uniform value: one alloca for the block */
+	LLVMValueRef *uniform_in; /* the same, read in front of the group loop */
+
+	LLVMValueRef tid[3], ntid[3], ctaid[3], nctaid[3]; /* kernels only */
+	LLVMValueRef group;          /* address of the group's part of the context */
+	LLVMValueRef group_slot;     /* alloca that holds it, for debuggers */
+	LLVMValueRef count, arrived; /* allocas of a reducing barrier */
+	LLVMValueRef last_count, last_arrived; /* of the barrier just passed */
+	LLVMBasicBlockRef next; /* where a group goes when its region is done */
+	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */
+	LLVMValueRef cont;      /* alloca: the region to go to, 0 = block is done;
+				 * with steps: is any group left? */
+	int region;             /* being emitted */
+} hd_emit;
+
+/* States of a group in its part of the context. */
+enum { HD_RETURNED = -1, HD_ALIVE = 0 }; /* with steps: the region to go on with */
+
+hd_emit *hd_emit_new(hd_code *c, LLVMValueRef fn);
+void hd_emit_done(hd_emit *e);
+LLVMBasicBlockRef hd_block(hd_emit *e, const char *name);
+void hd_start_block(hd_emit *e, LLVMBasicBlockRef bb);
+void hd_branch(hd_emit *e, LLVMBasicBlockRef to); /* jumps and starts there */
+
+/* value.c */
+LLVMValueRef hd_alloca(hd_emit *e, LLVMTypeRef t, const char *name);
+LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v); /* what it is, in the current block */
+void hd_def(hd_emit *e, LLVMValueRef v, LLVMValueRef now);
+void hd_load_uniform(hd_emit *e);        /* what the block keeps once */
+void hd_restore_live(hd_emit *e, int r); /* what is live at a region's entry */
+void hd_place_privates(hd_emit *e);
+
+/* inst.c, call.c, debug.c */
+void hd_emit_insn(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_emit_clone(hd_emit *e, LLVMValueRef i);
+void hd_emit_call(hd_emit *e, LLVMValueRef i);
+void hd_emit_debug(hd_emit *e, LLVMValueRef i);
+void hd_declare_coordinates(hd_emit *e);
+
+/* flow.c, groups.c, entry.c */
+void hd_emit_region(hd_emit *e, int r);
+void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
+LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
+LLVMValueRef hd_emit_kernel(hd_code *c);
+LLVMTypeRef hd_byval_type(LLVMValueRef fn, unsigned param); /* or NULL */
+hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
+void hd_emit_function(hd_code *c, LLVMValueRef fn);
+
+LLVMValueRef hd_frame_load(hd_emit *e, LLVMTypeRef t, size_t offset, const char *name);
+void hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset); /* volatile */
+
+/* for (v = 0; v < limit; v += step) */
+typedef struct hd_for {
+	LLVMValueRef slot, now;
+	LLVMBasicBlockRef head, exit;
+	int step;
+} hd_for;
+hd_for hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name);
+void hd_for_end(hd_emit *e, const hd_for *f);
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* lower_lanes: threads become loops over lane groups.
+ *
+ *     define void @k(ptr %out) {              (one thread)
+ *       %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+ *       ...
+ * becomes
+ *     define internal void @hd.kernel.k(ptr %frame, ptr %shared, ptr %context,
+ *                                       i64 %first, i64 %count) {
+ *       for each block: for each region: for each lane group: ...
+ *
+ * Kernels and the device functions that were not inlined are read and built anew; the
+ * old ones go. Shared variables get their places in the block's shared memory.
+ *
+ * needs:   normalize
+ * ensures: no thread coordinates, barriers or shared variables are left
+ */
+#include "lanes.h"
+
+static void
+place_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef g)
+{
+	uintptr_t *at;
+	unsigned align = LLVMGetAlignment(g);
+
+	if (hd_is_dynamic_shared(g) || hd_map_get(map, g))
+		return;
+	if (!align)
+		align = hd_align_of(u, LLVMGlobalGetValueType(g));
+	*bytes = (*bytes + align - 1) / align * align;
+	at = hd_map_put(&u->mem, map, g);
+	*at = *bytes + 1;
+	*bytes += (uint32_t)hd_size_of(u, LLVMGlobalGetValueType(g));
+}
+
+static void
+place_in_constant(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef k)
+{
+	if (hd_is_shared_variable(k)) {
+		place_shared(u, map, bytes, k);
+		return;
+	}
+	if (LLVMIsAGlobalValue(k) || !LLVMIsAConstant(k))
+		return;
+	for (int i = 0; i < LLVMGetNumOperands(k); i++)
+		place_in_constant(u, map, bytes, LLVMGetOperand(k, (unsigned)i));
+}
+
+/* Give every shared variable that `fn` mentions a place. */
+static void
+place_all_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef fn)
+{
+	hd_each_block(bb, fn)
+		hd_each_insn(i, bb)
+			for (int k = 0; k < LLVMGetNumOperands(i); k++)
+				place_in_constant(u, map, bytes,
+						  LLVMGetOperand(i, (unsigned)k));
+}
+
+static uint32_t
+align_up(uint32_t x, uint32_t to)
+{
+	return (x + to - 1) / to * to;
+}
+
+static void
+note(hd_unit *u, LLVMValueRef fn, const char *key, uint32_t value)
+{
+	hd_add_string_attr(u, fn, key, hd_format(&u->scratch, "%u", value));
+}
+
+/* What describe_kernels needs to know, as attributes: the IR carries all state. */
+static void
+record(hd_code *c, LLVMValueRef fn)
+{
+	hd_unit *u = c->u;
+	uint32_t local = 0, end = 0, max = HD_MAX_THREADS;
+	hd_str args = {.arena = &u->scratch};
+	hd_pos pos = hd_function_position(fn);
+
+	for (int k = 0; k < c->np; k++)
+		local += c->priv[k].size;
+	for (unsigned k = 0; k < LLVMCountParams(c->fn); k++) {
+		hd_arg at = hd_place_argument(u, c->fn, k, &end);
+
+		hd_str_addf(&args, "%u:%u,", at.offset, at.size);
+	}
+	hd_annotation(u, c->fn, "maxntidx", &max);
+	hd_add_string_attr(u, fn, HD_ENTRY "-args", args.n ? args.at : "");
+	hd_add_string_attr(u, fn, HD_ENTRY "-file", pos.file ? pos.file : "");
+	note(u, fn, HD_ENTRY "-line", pos.line);
+	note(u, fn, HD_ENTRY "-shared", c->shared_bytes);
+	note(u, fn, HD_ENTRY "-context", c->group_bytes);
+	note(u, fn, HD_ENTRY "-local", local);
+	note(u, fn, HD_ENTRY "-threads", max);
+	note(u, fn, HD_ENTRY "-lanes", (uint32_t)c->lanes);
+	note(u, fn, HD_ENTRY "-flags",
+	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u));
+}
+
+static void
+lower_kernel(hd_lower *l, LLVMValueRef fn)
+{
+	hd_unit *u = l->u;
+	hd_code *c = hd_read_code(l, fn, true);
+	LLVMValueRef dynamic = LLVMGetNamedGlobal(u->m, HD_DYNAMIC_SHARED);
+	uint32_t align = dynamic ? LLVMGetAlignment(dynamic) : 16;
+
+	c->shared_bytes = l->shared_bytes;
+	place_all_shared(u, &c->shared, &c->shared_bytes, fn);
+	c->shared_bytes = align_up(c->shared_bytes, align > 16 ? align : 16);
+	hd_find_regions(c);
+	hd_find_keep(c);
+	if (hd_error_count())
+		return;
+	record(c, hd_emit_kernel(c));
+}
+
+static void
+lower_function(hd_lower *l, LLVMValueRef old, LLVMValueRef fn)
+{
+	hd_code *c = hd_read_code(l, old, false);
+
+	hd_find_regions(c);
+	hd_find_keep(c);
+	hd_emit_function(c, fn);
+}
+
+static LLVMValueRef
+new_function_of(void *arg, LLVMValueRef leaf)
+{
+	uintptr_t *p = hd_map_get(&((hd_lower *)arg)->functions, leaf);
+
+	return p ? (LLVMValueRef)*p : NULL;
+}
+
+/* Tables of function pointers and virtual tables. */
+static void
+map_initializers(hd_lower *l)
+{
+	hd_each_global(g, l->u->m) {
+		LLVMValueRef init = LLVMGetInitializer(g);
+
+		if (init)
+			LLVMSetInitializer(
+				g, hd_map_constant(l->u, init, new_function_of, l));
+	}
+}
+
+static void
+remove_old(hd_unit *u, LLVMValueRef *old, size_t n)
+{
+	for (size_t k = 0; k < n; k++) {
+		LLVMSetSubprogram(old[k], NULL);
+		LLVMReplaceAllUsesWith(old[k], LLVMGetPoison(u->ptr));
+	}
+	for (size_t k = 0; k < n; k++)
+		LLVMDeleteFunction(old[k]);
+	hd_each_global(g, u->m)
+		if (hd_is_shared_variable(g) && !LLVMGetFirstUse(g))
+			LLVMDeleteGlobal(g);
+}
+
+bool
+hd_pass_lower_lanes(hd_unit *u)
+{
+	hd_lower l = {.u = u};
+	HD_VEC(LLVMValueRef) kernels = {0}, functions = {0}, old = {0};
+
+	hd_each_function(fn, u->m) {
+		if (!hd_has_body(fn))
+			continue;
+		if (hd_is_kernel(u, fn))
+			hd_push(&u->mem, &kernels, fn);
+		else
+			hd_push(&u->mem, &functions, fn);
+		hd_push(&u->mem, &old, fn);
+	}
+	for (size_t k = 0; k < functions.n; k++) {
+		place_all_shared(u, &l.shared, &l.shared_bytes, functions.at[k]);
+		*hd_map_put(&u->mem, &l.functions, functions.at[k]) =
+			(uintptr_t)hd_new_function(u, functions.at[k]);
+	}
+	for (size_t k = 0; k < functions.n; k++)
+		lower_function(
+			&l, functions.at[k],
+			(LLVMValueRef)*hd_map_get(&l.functions, functions.at[k]));
+	for (size_t k = 0; k < kernels.n; k++) {
+		hd_set_activity("lower_lanes", hd_name(kernels.at[k]));
+		lower_kernel(&l, kernels.at[k]);
+	}
+	if (hd_error_count())
+		return true;
+	map_initializers(&l);
+	remove_old(u, old.at, old.n);
+	return true;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* contract_fma: decide which multiply-adds are fused.
+ *
+ *     %m = fmul contract float %a, %b
+ *     %r = fadd contract float %m, %c
+ * becomes
+ *     %r = call float @llvm.fma.f32(float %a, float %b, float %c)
+ *
+ * Left to LLVM's back end, scalar and vector code would be contracted differently and
+ * lane counts would disagree in the last bit. So it is decided here, once, and the
+ * permission is taken away. Without hardware FMA nothing is fused.
+ *
+ * keeps:   the CFG
+ * ensures: no contract flag, no llvm.fmuladd
+ */
+#include "pass.h"
+
+static bool
+may_contract(LLVMValueRef v)
+{
+	return LLVMIsAInstruction(v) && LLVMCanValueUseFastMathFlags(v) &&
+	       (LLVMGetFastMathFlags(v) & LLVMFastMathAllowContract);
+}
+
+static bool
+has_one_use(LLVMValueRef v)
+{
+	LLVMUseRef use = LLVMGetFirstUse(v);
+
+	return use && !LLVMGetNextUse(use);
+}
+
+static bool
+is_fusable_mul(LLVMValueRef v)
+{
+	return hd_is_opcode(v, LLVMFMul) && may_contract(v) && has_one_use(v);
+}
+
+static LLVMValueRef
+build_fma(hd_unit *u, LLVMBuilderRef b, LLVMValueRef mul, LLVMValueRef c, bool negate)
+{
+	LLVMTypeRef t = LLVMTypeOf(mul);
+	LLVMValueRef x = LLVMGetOperand(mul, 0);
+
+	if (negate)
+		x = LLVMBuildFNeg(b, x, "");
+	return hd_call_intrinsic(u, b, "llvm.fma", &t, 1,
+				 (LLVMValueRef[]){x, LLVMGetOperand(mul, 1), c}, 3);
+}
+
+/* fadd or fsub -> fma, or NULL */
+static LLVMValueRef
+fuse(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
+{
+	LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1), r;
+	bool sub = LLVMGetInstructionOpcode(i) == LLVMFSub;
+
+	LLVMValueRef mul = is_fusable_mul(x) ? x : is_fusable_mul(y) ? y : NULL;
+
+	if (!mul)
+		return NULL;
+	if (mul == x)
+		r = build_fma(u, b, mul, sub ? LLVMBuildFNeg(b, y, "") : y, false);
+	else
+		r = build_fma(u, b, mul, x, sub);
+	LLVMSetFastMathFlags(r, LLVMGetFastMathFlags(i));
+	hd_replace(i, r);
+	LLVMInstructionEraseFromParent(mul);
+	return r;
+}
+
+static bool
+lower_fmuladd(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
+{
+	LLVMTypeRef t = LLVMTypeOf(i);
+	LLVMValueRef op[3], r;
+
+	if (!hd_calls_prefix(i, "llvm.fmuladd."))
+		return false;
+	for (unsigned k = 0; k < 3; k++)
+		op[k] = LLVMGetOperand(i, k);
+	if (u->opt.has_fma)
+		r = hd_call_intrinsic(u, b, "llvm.fma", &t, 1, op, 3);
+	else
+		r = LLVMBuildFAdd(b, LLVMBuildFMul(b, op[0], op[1], ""), op[2], "");
+	hd_replace(i, r);
+	return true;
+}
+
+bool
+hd_pass_contract_fma(hd_unit *u, LLVMValueRef fn)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	bool changed = false;
+
+	hd_each_block(bb, fn)
+		hd_each_insn(i, bb) {
+			LLVMOpcode o = LLVMGetInstructionOpcode(i);
+
+			LLVMPositionBuilderBefore(b, i);
+			LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(i));
+			if (lower_fmuladd(u, b, i))
+				changed = true;
+			else if ((o == LLVMFAdd || o == LLVMFSub) && may_contract(i) &&
+				 u->opt.has_fma && fuse(u, b, i))
+				changed = true;
+		}
+	hd_each_block(bb, fn)
+		hd_each_insn(i, bb)
+			if (may_contract(i)) {
+				LLVMSetFastMathFlags(
+					i,
+					LLVMGetFastMathFlags(i) &
+						~(unsigned)LLVMFastMathAllowContract);
+				changed = true;
+			}
+	LLVMDisposeBuilder(b);
+	return changed;
+}

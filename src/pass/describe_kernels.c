@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* describe_kernels: the descriptors that the runtime reads.
+ *
+ *     define internal void @hd.kernel.k(...) "heddle-entry"="k" ...
+ * gets
+ *     @hd.describe.k = internal constant %hd_kernel { ptr @name, ptr @hd.kernel.k, ...
+ * }
+ *     @hd.module = internal constant %hd_module { magic, version, n, ptr @hd.kernels }
+ *
+ * needs:   lower_lanes
+ */
+#include "pass.h"
+#include "frame.h"
+
+static uint32_t
+number(LLVMValueRef fn, const char *key)
+{
+	const char *s = hd_string_attr(fn, key);
+
+	hd_check(s != NULL);
+	return (uint32_t)strtoul(s, NULL, 10);
+}
+
+static LLVMValueRef
+constant_global(hd_unit *u, LLVMValueRef init, const char *name)
+{
+	LLVMValueRef g = LLVMAddGlobal(u->m, LLVMTypeOf(init), name);
+
+	LLVMSetInitializer(g, init);
+	LLVMSetLinkage(g, LLVMInternalLinkage);
+	LLVMSetGlobalConstant(g, true);
+	return g;
+}
+
+/* "offset:size,offset:size," -> an array of hd_arg */
+static LLVMValueRef
+describe_args(hd_unit *u, LLVMValueRef fn, uint32_t *count, uint32_t *bytes)
+{
+	const char *s = hd_string_attr(fn, HD_ENTRY "-args");
+	LLVMValueRef *list = HD_NEW_ARRAY(&u->scratch, LLVMValueRef, strlen(s) + 1);
+	LLVMTypeRef t;
+
+	*count = *bytes = 0;
+	while (*s) {
+		char *end;
+		uint32_t offset = (uint32_t)strtoul(s, &end, 10);
+		uint32_t size = (uint32_t)strtoul(end + 1, &end, 10);
+		LLVMValueRef pair[] = {hd_i32(u, offset), hd_i32(u, size)};
+
+		list[(*count)++] = LLVMConstStructInContext(u->c, pair, 2, false);
+		*bytes = offset + size;
+		s = end + 1;
+	}
+	if (!*count)
+		return LLVMConstNull(u->ptr);
+	t = LLVMTypeOf(list[0]);
+	return constant_global(u, LLVMConstArray2(t, list, *count), "hd.args");
+}
+
+static LLVMValueRef
+optional_string(hd_unit *u, const char *text)
+{
+	return *text ? hd_string(u, text, "hd.string") : LLVMConstNull(u->ptr);
+}
+
+static LLVMValueRef
+describe(hd_unit *u, LLVMValueRef fn, const char *name)
+{
+	uint32_t count, bytes;
+	LLVMValueRef args = describe_args(u, fn, &count, &bytes);
+	LLVMValueRef field[] = {
+		hd_string(u, name, "hd.name"),
+		fn,
+		args,
+		hd_i32(u, count),
+		hd_i32(u, bytes),
+		hd_i32(u, number(fn, HD_ENTRY "-shared")),
+		hd_i32(u, 0),
+		hd_i32(u, number(fn, HD_ENTRY "-context")),
+		hd_i32(u, number(fn, HD_ENTRY "-lanes")),
+		hd_i32(u, number(fn, HD_ENTRY "-threads")),
+		hd_i32(u, number(fn, HD_ENTRY "-local")),
+		hd_i32(u, number(fn, HD_ENTRY "-flags")),
+		hd_i32(u, number(fn, HD_ENTRY "-line")),
+		optional_string(u, hd_string_attr(fn, HD_ENTRY "-file")),
+	};
+	LLVMValueRef init =
+		LLVMConstStructInContext(u->c, field, HD_COUNT(field), false);
+	LLVMTypeRef t = LLVMTypeOf(init);
+
+	hd_check(LLVMOffsetOfElement(u->dl, t, 5) ==
+		 offsetof(hd_kernel, shared_static));
+	hd_check(LLVMOffsetOfElement(u->dl, t, 11) == offsetof(hd_kernel, flags));
+	hd_check(LLVMOffsetOfElement(u->dl, t, 13) == offsetof(hd_kernel, file));
+	hd_check(hd_size_of(u, t) == sizeof(hd_kernel));
+	return constant_global(u, init, hd_format(&u->scratch, "hd.describe.%s", name));
+}
+
+bool
+hd_pass_describe_kernels(hd_unit *u)
+{
+	HD_VEC(LLVMValueRef) list = {0};
+	LLVMValueRef kernels, module;
+
+	hd_each_function(fn, u->m) {
+		const char *name = hd_string_attr(fn, HD_ENTRY);
+
+		if (name)
+			hd_push(&u->scratch, &list, describe(u, fn, name));
+	}
+	kernels = constant_global(u, LLVMConstArray2(u->ptr, list.at, list.n),
+				  "hd.kernels");
+	LLVMValueRef field[] = {LLVMConstInt(u->i64, HD_MODULE_MAGIC, false),
+				hd_i32(u, HD_MODULE_VERSION),
+				hd_i32(u, (int64_t)list.n), kernels};
+
+	module = constant_global(
+		u, LLVMConstStructInContext(u->c, field, HD_COUNT(field), false),
+		"hd.module");
+	hd_check(hd_size_of(u, LLVMGlobalGetValueType(module)) == sizeof(hd_module));
+	return true;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Passes: `bool hd_pass_NAME(...)` says whether it changed anything. */
+#ifndef HD_PASS_H
+#define HD_PASS_H
+
+#include "ir/ir.h"
+#include "pass/run.h"
+
+#define MODULE_PASS(name, what)   bool hd_pass_##name(hd_unit *u);
+#define FUNCTION_PASS(name, what) bool hd_pass_##name(hd_unit *u, LLVMValueRef fn);
+#include "pass/passes.def"
+#undef MODULE_PASS
+#undef FUNCTION_PASS
+
+/* Runs the pipeline; false when the user's program was found wrong. */
+bool hd_run_passes(hd_unit *u, const hd_run_options *o);
+
+/* Marks declarations from the device library that are called as they are (libm). */
+#define HD_HOST_FUNCTION "heddle-host-function"
+/* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
+#define HD_ENTRY "heddle-entry"
+
+#endif
