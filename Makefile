@@ -44,7 +44,8 @@ arch    := $(shell uname -m)
 foreign := $(patsubst %,\%_%.c,$(filter-out $(arch),x86_64 aarch64))
 find_c   = $(filter-out $(foreign),$(wildcard $(addsuffix /*.c,$(1))))
 
-common_src := $(call find_c,src/base src/ir src/pass src/lanes src/gen src/omp) $(EXTRA_SRC)
+common_src := $(call find_c,src/base src/ir src/pass src/lanes src/gen) $(EXTRA_SRC)
+omp_src    := $(call find_c,src/omp)
 drive_src  := $(filter-out src/drive/hdcc.c,$(call find_c,src/drive))
 tools_src  := $(call find_c,src/tools)
 rt_src     := $(call find_c,runtime/core runtime/api)
@@ -56,6 +57,7 @@ obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 common_obj := $(call obj,$(common_src) $(drive_src))
 hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
 tools_obj  := $(call obj,$(tools_src))
+omp_lib    := $(if $(omp_src),$(B)/obj/libomp.a)
 rt_obj     := $(call obj,$(rt_src))
 runner_obj := $(call obj,$(runner_src))
 dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
@@ -65,7 +67,7 @@ libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a)
 devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 
 .PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
-.PHONY: uninstall clean docs tests-ready sanlibs
+.PHONY: install-files uninstall clean docs tests-ready sanlibs
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -90,11 +92,15 @@ $(B)/obj/%.o: %.c | deps-build
 	$(Q)$(CC) $(src_flags) $(DEPGEN) -c -o $@ $<
 
 $(B)/bin/hdcc: $(hdcc_obj) $(common_obj)
-$(B)/bin/heddle: $(tools_obj) $(common_obj)
+$(B)/bin/heddle: $(tools_obj) $(common_obj) $(omp_lib)
+$(B)/bin/heddle: more_libs = -lclang-$(V)
 $(B)/bin/hdcc $(B)/bin/heddle:
 	@mkdir -p $(@D)
 	@echo "  link    $@"
-	$(Q)$(CC) $(san) -o $@ $^ $(llvmlib) -ldl -lm
+	$(Q)$(CC) $(san) -o $@ $^ $(llvmlib) $(more_libs) -ldl -lm
+
+$(B)/obj/libomp.a: $(call obj,$(omp_src))
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # ---- the runtime
 
@@ -150,6 +156,8 @@ $(B)/.tree: Makefile | deps-build
 	@touch $@
 
 install: all      ## install below PREFIX (and DESTDIR)
+	@$(MAKE) --no-print-directory install-files
+install-files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/heddle
 	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(B)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib

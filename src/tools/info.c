@@ -56,7 +56,7 @@ print_device(void *library, int device)
 	attribute_fn *attribute =
 		(attribute_fn *)look_up(library, "cudaDeviceGetAttribute");
 	properties_fn *properties =
-		(properties_fn *)look_up(library, "cudaGetDeviceProperties_v2");
+		(properties_fn *)look_up(library, "cudaGetDeviceProperties");
 	memory_fn *memory = (memory_fn *)look_up(library, "cudaMemGetInfo");
 	union {
 		char name[256]; /* the structure's first member */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# `make install` into another place: hdcc, heddle and the nvcc tree work from there, and
+# What `make install` does, into another place: hdcc, heddle and the nvcc tree work from there, and
 # `make uninstall` takes everything away.
 . "$ROOT/tests/driver/common.bash"
 
@@ -11,7 +11,7 @@ quiet_make() {
 }
 
 prefix=$PWD/stage/opt/heddle
-quiet_make install PREFIX=/opt/heddle DESTDIR="$PWD/stage"
+quiet_make install-files PREFIX=/opt/heddle DESTDIR="$PWD/stage"
 mv stage/opt/heddle moved # relocatable: nothing but the rpath of programs is absolute
 prefix=$PWD/moved
 small_program a.cu
@@ -43,7 +43,7 @@ prints 9 ./app2
 PATH=$prefix/nvcc/bin:$PATH nvcc a.cu -o app3
 prints 42 ./app3
 
-quiet_make install PREFIX="$PWD/again"
+quiet_make install-files PREFIX="$PWD/again"
 prints 42 "$PWD/again/bin/heddle" run a.cu
 quiet_make uninstall PREFIX="$PWD/again"
 left=$(find again ! -type d)
