@@ -34,7 +34,6 @@ SAME1(cosh)
 SAME1(sin)
 SAME1(sinh)
 SAME1(tan)
-SAME1(tanh)
 SAME1(exp)
 SAME1(exp2)
 SAME1(expm1)
@@ -51,7 +50,6 @@ SAME1(j1)
 SAME1(y0)
 SAME1(y1)
 
-SAME1(exp10)
 
 double __nv_fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 double __nv_rsqrt(double x) { return 1.0 / sqrt(x); }
@@ -71,6 +69,31 @@ __nv_lgamma(double x)
 	int sign;
 
 	return lgamma_r(x, &sign);
+}
+
+/* exp2 of x log2(10) in two parts. */
+double
+__nv_exp10(double x)
+{
+	const double log_high = 0x1.a934f0979a371p+1, log_low = 0x1.7f2495fb7fa6dp-53;
+	double high = x * log_high;
+	double low = __builtin_fma(x, log_high, -high) + x * log_low;
+	double r = exp2(high);
+
+	return __builtin_fabs(x) < 400 ? r + r * (low * M_LN2) : r;
+}
+
+/* Lambert's continued fraction for small x, exp for the others. */
+double
+__nv_tanh(double x)
+{
+	double size = __builtin_fabs(x), y = x * x, d = 0;
+
+	if (size >= 0.6)
+		return __builtin_copysign(1 - 2 / (exp(2 * size) + 1), x);
+	for (int odd = 19; odd > 1; odd -= 2)
+		d = y / (odd + d);
+	return x - x * (d / (1 + d));
 }
 
 int __nv_isnand(double x) { return __builtin_isnan(x); }
