@@ -28,19 +28,18 @@ series(double x, int n)
 }
 
 /* exp(x)/sqrt(2 pi x) * (1 - (m-1)/(8x) + (m-1)(m-9)/(2! (8x)^2) - ...), m = 4n^2,
- * for x > 30. exp(x/2) twice: I0(x) is finite a little longer than exp(x). */
+ * for x > 30. The exponential takes two factors where it alone would overflow. */
 INLINE double
 asymptotic(double x, int n)
 {
-	double m = 4.0 * n * n, term = 1, sum = 1, half = exp(0.5 * x);
+	double m = 4.0 * n * n, sum = 1, shift = x > 700 ? 32 : 0;
 
-	for (int k = 1; k < 30; k++) {
+	for (int k = 30; k > 0; k--) {
 		double odd = 2 * k - 1;
 
-		term *= (odd * odd - m) / (k * 8 * x);
-		sum += term;
+		sum = 1 + sum * ((odd * odd - m) / (k * 8 * x));
 	}
-	return half / sqrt(2 * M_PI * x) * sum * half;
+	return exp(x - shift) * (sum / sqrt(2 * M_PI * x)) * (shift ? exp(shift) : 1);
 }
 
 double

@@ -159,7 +159,17 @@ scale_for(double largest)
 	return power_of_two(e < -1000 ? 1000 : -e);
 }
 
-/* The sum of squares as two doubles, or its length (inverse = 0) or one over it. */
+/* 1/sqrt(x) and one step of Newton, where two roundings would be too many. */
+INLINE double
+near_reciprocal_root(double x)
+{
+	double r = 1 / sqrt(x), square = r * r;
+	double left = __builtin_fma(-x, square, 1) - x * __builtin_fma(r, r, -square);
+
+	return x > 0 ? r + 0.5 * r * left : r;
+}
+
+/* The length of a vector, or one over it. */
 INLINE double
 length(int n, const double *v, int inverse)
 {
@@ -179,8 +189,9 @@ length(int n, const double *v, int inverse)
 		rest += __builtin_fma(x, x, -square) + ((sum - (s - t)) + (square - t));
 		sum = s;
 	}
-	r = sqrt(sum + rest);
-	return inverse ? 1 / r * scale : r / scale;
+	sum += rest;
+	r = inverse ? near_reciprocal_root(sum) : sqrt(sum);
+	return inverse ? r * scale : r / scale;
 }
 
 double __nv_norm(int n, const double *v) { return length(n, v, 0); }
