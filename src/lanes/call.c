@@ -79,8 +79,9 @@ call_abi(hd_emit *e, const struct abi *f, LLVMValueRef i)
 
 /* ---- thread coordinates */
 
-static LLVMValueRef
-coordinate(hd_emit *e, enum hd_sreg sreg, int dim)
+/* What a read of a thread coordinate gives, or NULL if this is none. */
+LLVMValueRef
+hd_coordinate(hd_emit *e, LLVMValueRef i)
 {
 	static const size_t field[] = {
 		[HD_TID] = offsetof(hd_frame, thread_index),
@@ -89,6 +90,11 @@ coordinate(hd_emit *e, enum hd_sreg sreg, int dim)
 		[HD_NCTAID] = offsetof(hd_frame, grid),
 	};
 
+	int dim;
+	enum hd_sreg sreg = hd_sreg_read(i, &dim);
+
+	if (sreg == HD_NOT_SREG)
+		return NULL;
 	if (!e->c->is_kernel)
 		return hd_frame_load(e, e->u->i32, field[sreg] + 4 * (size_t)dim, "");
 	switch (sreg) {
@@ -210,8 +216,6 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef fn = hd_callee(i), called = LLVMGetCalledValue(i), r;
 	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
-	enum hd_sreg sreg;
-	int dim;
 
 	if (hd_is_debug_call(i)) {
 		hd_emit_debug(e, i);
@@ -220,14 +224,12 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 	if (is_dropped(e, i))
 		return;
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
-	sreg = hd_sreg_read(i, &dim);
-	if (sreg != HD_NOT_SREG)
-		r = coordinate(e, sreg, dim);
-	else if (LLVMIsAInlineAsm(called))
+	r = hd_coordinate(e, i);
+	if (!r && LLVMIsAInlineAsm(called))
 		r = hd_emit_clone(e, i);
-	else if (fn)
+	else if (!r && fn)
 		r = emit_direct(e, i, fn);
-	else
+	else if (!r)
 		r = call_with_frame(e, i, hd_use(e, called));
 	if (r && hd_id(e->c, i) >= 0)
 		hd_def(e, i, r);

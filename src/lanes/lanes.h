@@ -159,6 +159,7 @@ void hd_place_privates(hd_emit *e);
 void hd_emit_insn(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_emit_clone(hd_emit *e, LLVMValueRef i);
 void hd_emit_call(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_coordinate(hd_emit *e, LLVMValueRef i); /* NULL: reads none */
 void hd_emit_debug(hd_emit *e, LLVMValueRef i);
 void hd_declare_coordinates(hd_emit *e);
 

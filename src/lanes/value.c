@@ -254,7 +254,9 @@ restore(hd_emit *e, int id)
 			if (op >= 0)
 				restore(e, op);
 		}
-		now = hd_emit_clone(e, v);
+		now = hd_coordinate(e, v);
+		if (!now)
+			now = hd_emit_clone(e, v);
 	}
 	remember(e, id, now);
 	if (hd_bit(&c->cross, (size_t)id))

@@ -117,6 +117,7 @@ hd_pass_describe_kernels(hd_unit *u)
 	module = constant_global(
 		u, LLVMConstStructInContext(u->c, field, HD_COUNT(field), false),
 		"hd.module");
+	LLVMSetLinkage(module, LLVMExternalLinkage); /* merge_host hides it */
 	hd_check(hd_size_of(u, LLVMGlobalGetValueType(module)) == sizeof(hd_module));
 	return true;
 }

@@ -114,7 +114,8 @@ point_wrapper_at_module(hd_unit *u)
 	LLVMValueRef wrapper = LLVMGetNamedGlobal(u->m, "__cuda_fatbin_wrapper");
 	LLVMValueRef module = LLVMGetNamedGlobal(u->m, "hd.module"), old, field[4];
 
-	if (!wrapper)
+	LLVMSetLinkage(module, LLVMInternalLinkage);
+	if (!wrapper) /* nothing to register: the descriptors go */
 		return;
 	old = LLVMGetInitializer(wrapper);
 	for (unsigned k = 0; k < 4; k++)
