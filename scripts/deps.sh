@@ -14,7 +14,7 @@ build clang-$v            clang++-$v
 build llvm-$v             llvm-link-$v
 build llvm-$v-dev         llvm-config-$v
 build libclang-$v-dev     /usr/lib/llvm-$v/include/clang-c/Index.h
-build libomp-$v-dev       /usr/lib/llvm-$v/lib/libomp.so
+build libomp-$v-dev       /usr/lib/llvm-$v/lib/clang/$v/include/omp.h
 build libhwloc-dev        /usr/include/hwloc.h
 build libdw-dev           /usr/include/elfutils/libdwfl.h
 test  libclang-rt-$v-dev  /usr/lib/llvm-$v/lib/clang/$v/lib/linux
