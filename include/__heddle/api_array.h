@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runtime API: arrays, textures, surfaces. Included by cuda_runtime_api.h. */
-cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc,
-                            size_t width, size_t height __hd_default(0),
+cudaError_t cudaMallocArray(cudaArray_t *array,
+                            const struct cudaChannelFormatDesc *desc, size_t width,
+                            size_t height __hd_default(0),
                             unsigned int flags __hd_default(0));
 cudaError_t cudaMalloc3DArray(cudaArray_t *array,
                               const struct cudaChannelFormatDesc *desc,

@@ -21,7 +21,8 @@ __device__ int printf(const char *format, ...);
 
 /* What the assert macro of <assert.h> calls. */
 __device__ static inline void
-__assert_fail(const char *message, const char *file, unsigned line, const char *function)
+__assert_fail(const char *message, const char *file, unsigned line,
+              const char *function)
 {
 	__assertfail(message, file, line, function, sizeof(char));
 }
