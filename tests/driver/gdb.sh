@@ -45,7 +45,9 @@ gdb_batch() {
 gdb_batch -ex 'break a.cu:15' -ex run -ex 'print local' -ex 'print i' -ex 'print n' \
 	-ex 'print threadIdx' -ex 'print blockIdx' -ex 'print blockDim' -ex backtrace \
 	-ex 'break a.cu:15 if threadIdx.x == 5 && blockIdx.x == 2' -ex 'delete 1' \
-	-ex continue -ex 'print i' -ex 'print local' -ex step -ex step -ex 'info args'
+	-ex continue -ex 'print i' -ex 'print local' -ex 'delete 2' \
+	-ex 'tbreak a.cu:6 if x == 266' -ex continue -ex 'print x' -ex 'backtrace 2' \
+	-ex up -ex 'print i'
 grep -q 'a.cu:15' gdb.log
 grep -q '^\$1 = 0$' gdb.log
 grep -q '^\$3 = 64$' gdb.log
@@ -54,4 +56,6 @@ grep -q '^\$6 = .*x = 16, y = 1, z = 1' gdb.log
 grep -q '^#0 .*work' gdb.log
 grep -q '^\$7 = 37$' gdb.log
 grep -q '^\$8 = 259$' gdb.log
-grep -q '^x = 259$' gdb.log
+grep -q '^\$9 = 266$' gdb.log
+grep -q '^#0  twice' gdb.log
+grep -q '^\$10 = 38$' gdb.log
