@@ -86,7 +86,9 @@ void hd_cpu_model(char *name, size_t size);
 
 /* ---- cpu_*.c: what the processor gives ----------------------------------------- */
 
-void hd_cpu_relax(void);             /* inside a spin loop */
+void hd_cpu_relax(void);     /* inside a spin loop */
+uint64_t hd_cpu_ticks(void); /* of a counter with a constant rate */
+uint64_t hd_cpu_ticks_per_us(void);
 uint64_t hd_fp_save_and_reset(void); /* round to nearest, denormals kept */
 void hd_fp_restore(uint64_t state);
 const void *hd_context_pc(const void *context); /* of a signal's ucontext_t */
@@ -220,6 +222,7 @@ int hd_wait_device(void);
 
 bool hd_may_start(hd_stream *s, hd_op *op);      /* by the rules between streams */
 bool hd_step_stream(hd_stream *s, hd_worker *w); /* false: nothing to do there */
+bool hd_step_before(hd_stream *s, hd_worker *w); /* what keeps s from going on */
 bool hd_step_any(hd_worker *w);
 bool hd_step_inline(hd_stream *s, uint64_t number); /* if it can be done at once */
 void hd_op_open(hd_op *op, uint64_t number);        /* may be claimed from now on */
@@ -240,6 +243,7 @@ void hd_args_free(char *args, size_t bytes);
 struct hd_worker {
 	hd_frame frame;
 	unsigned index;      /* from 0 */
+	bool is_pool;        /* a pool thread: looks for work until the end */
 	bool is_host_thread; /* runs users' host functions, and nothing else */
 	unsigned at;         /* index of the stream to look at first */
 	char *shared_base;   /* arena with padding around it */
@@ -304,18 +308,20 @@ struct hd_function {
 	const void *host;             /* the stub's address, the key */
 	const void *module;           /* the wrapper it was registered with */
 	_Atomic uint32_t dynamic_max; /* bytes of dynamic shared memory allowed */
-	_Atomic uint32_t block_ns;    /* guess of one block's time; 0 = unknown */
-	_Atomic uint32_t visits;
+	_Atomic uint32_t block_ticks; /* guess of one block's time; 0 = unknown */
 	int carveout;
+	hd_function *next; /* among those that left */
 };
 
-typedef struct hd_variable {
+typedef struct hd_variable hd_variable;
+struct hd_variable {
 	char *address;
 	const char *name;
 	size_t size;
 	bool constant;
 	const void *module;
-} hd_variable;
+	hd_variable *next; /* among those that left */
+};
 
 bool hd_is_module(const hd_fatbin_wrapper *w); /* one of ours; warns if not */
 int hd_register_function(const hd_fatbin_wrapper *w, const void *host,

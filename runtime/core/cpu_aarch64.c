@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What differs on AArch64: spinning, the floating-point mode, signals. */
-#ifdef __aarch64__
 #include "core.h"
 
 #include <ucontext.h>
@@ -10,6 +9,24 @@ hd_cpu_relax(void)
 {
 	/* `yield` is a no-op on most cores; `isb` waits for the pipeline to drain. */
 	__asm__ volatile("isb" ::: "memory");
+}
+
+uint64_t
+hd_cpu_ticks(void)
+{
+	uint64_t ticks;
+
+	__asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+	return ticks;
+}
+
+uint64_t
+hd_cpu_ticks_per_us(void)
+{
+	uint64_t hertz;
+
+	__asm__("mrs %0, cntfrq_el0" : "=r"(hertz));
+	return hertz / 1000000;
 }
 
 uint64_t
@@ -37,6 +54,3 @@ hd_context_pc(const void *context)
 
 	return (const void *)u->uc_mcontext.pc;
 }
-#else
-typedef int hd_not_aarch64; /* ISO C wants a declaration in every file */
-#endif

@@ -65,7 +65,7 @@ hd_event_record(hd_event *e, hd_stream *s)
 	op->record = atomic_fetch_add(&e->record, 1) + 1;
 	pthread_mutex_unlock(&event_lock);
 	hd_op_publish(s, op, number, HD_OP_EVENT);
-	if (!hd_step_inline(s, number) || hd_has_pending())
+	if (!hd_step_inline(s, number))
 		hd_notify_work();
 	return HD_OK;
 }

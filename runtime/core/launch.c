@@ -7,7 +7,8 @@
 #include <string.h>
 
 enum {
-	CHUNK_NS = 2000,     /* a chunk should take so long at least */
+	CHUNK_US = 2,        /* a chunk should take so long at least */
+	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
 	ARENA_PAD = 128,     /* bytes on both ends of an arena, and its alignment */
 	MAX_UNIT_BITS = 39,  /* of the count of units */
@@ -83,13 +84,20 @@ copy_args(const hd_kernel *k, char *to, void **from)
 }
 
 /* Small blocks are handed out in larger chunks, but never so that one thread would get
- * more than its share: the guess may be from a launch with other arguments. */
+ * more than its share: the guess may be from a launch with other arguments. A launch
+ * that takes less than talking to another thread is one chunk. */
 static uint64_t
 grain(hd_function *f, uint64_t units)
 {
-	uint64_t ns = atomic_load_explicit(&f->block_ns, memory_order_relaxed);
+	uint64_t block = atomic_load_explicit(&f->block_ticks, memory_order_relaxed);
+	uint64_t us = hd_cpu_ticks_per_us();
 	uint64_t share = units / hd_pool_threads();
-	uint64_t n = ns ? CHUNK_NS / ns : 1;
+
+	if (!block)
+		return 1;
+	if (block * units < us * ALONE_US)
+		return units;
+	uint64_t n = us * CHUNK_US / block;
 
 	n = n < share ? n : share;
 	return n ? n : 1;
@@ -240,27 +248,29 @@ run_guarded(hd_worker *w, uint64_t first, uint64_t count)
 	hd_guarded = outer;
 }
 
-/* The time of a block decides how large chunks are; one chunk in 16 is measured. */
+/* Blocks that were slow are remembered for a while: launches of one kernel may differ,
+ * and it is worse to think that blocks are short than that they are long. */
+static void
+learn(hd_function *f, uint64_t ticks, uint64_t blocks)
+{
+	uint64_t old = atomic_load_explicit(&f->block_ticks, memory_order_relaxed);
+	uint64_t now = ticks / blocks + 1;
+
+	old -= (old + 7) / 8;
+	now = now > old ? now : old;
+	atomic_store_explicit(&f->block_ticks,
+			      now < UINT32_MAX ? (uint32_t)now : UINT32_MAX,
+			      memory_order_relaxed);
+}
+
 void
 hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count)
 {
-	hd_function *f = op->function;
 	uint64_t begin = first << op->unit_shift;
 	uint64_t end = (first + count) << op->unit_shift;
-	uint32_t visit = atomic_load_explicit(&f->visits, memory_order_relaxed);
-	bool measure = visit < 8 || visit % 16 == 0;
+	uint64_t start = hd_cpu_ticks();
 
 	end = end < op->blocks ? end : op->blocks;
-	atomic_store_explicit(&f->visits, visit + 1, memory_order_relaxed);
-	if (hd_likely(!measure)) {
-		run_guarded(w, begin, end - begin);
-		return;
-	}
-	uint64_t start = hd_now_ns();
-
 	run_guarded(w, begin, end - begin);
-	uint64_t ns = (hd_now_ns() - start) / (end - begin) + 1;
-
-	atomic_store_explicit(&f->block_ns, ns < UINT32_MAX ? (uint32_t)ns : UINT32_MAX,
-			      memory_order_relaxed);
+	learn(op->function, hd_cpu_ticks() - start, end - begin);
 }

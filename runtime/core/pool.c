@@ -36,6 +36,7 @@ static _Atomic unsigned pool_count;
 static _Atomic unsigned run_count = 1; /* N */
 static pthread_t host_thread;
 static bool has_host_thread; /* guarded by start_lock */
+static _Atomic bool host_thread_runs;
 static hd_worker host_worker = {.is_host_thread = true};
 
 static _Alignas(128) _Atomic uint32_t epoch;
@@ -90,19 +91,37 @@ hd_notify_host(void)
 void
 hd_notify_done(void)
 {
-	atomic_fetch_add(&epoch, 1);
-	if (atomic_load(&done_sleepers) > 0)
+	if (atomic_load(&done_sleepers) > 0) {
+		atomic_fetch_add(&epoch, 1);
 		hd_futex_wake(&epoch, INT_MAX, HD_WAKE_DONE);
+	} else if (atomic_load_explicit(&host_thread_runs, memory_order_relaxed)) {
+		atomic_fetch_add(&epoch, 1);
+	}
 }
 
+/* A condition somebody waits for; NULL: none but new work. */
+struct goal {
+	bool (*done)(void *arg);
+	void *arg;
+};
+
 static bool
-spin(uint32_t seen)
+is_met(const struct goal *g)
+{
+	return g && g->done(g->arg);
+}
+
+/* Whether something happened after `seen`, or the goal is met. */
+static bool
+spin(uint32_t seen, const struct goal *g)
 {
 	uint64_t end = hd_now_ns() + SPIN_NS;
 
 	do {
 		for (int i = 0; i < 64; i++) {
-			if (atomic_load_explicit(&epoch, memory_order_acquire) != seen)
+			if (atomic_load_explicit(&epoch, memory_order_acquire) !=
+				    seen ||
+			    is_met(g))
 				return true;
 			hd_cpu_relax();
 		}
@@ -110,22 +129,25 @@ spin(uint32_t seen)
 	return false;
 }
 
-/* Until something happens after `seen` that concerns `who`. */
+/* Until something happens after `seen` that concerns `who`. Whoever finishes an
+ * operation first moves the stream's head and then looks for sleepers; here it is the
+ * other way round, so one of the two sees the other. */
 static void
-idle(uint32_t seen, uint32_t who)
+idle(uint32_t seen, uint32_t who, const struct goal *g)
 {
 	int works = who & HD_WAKE_WORK ? 1 : 0;
 	int waits = who & HD_WAKE_DONE ? 1 : 0;
 
 	atomic_fetch_add(&spinning, works);
-	bool changed = spin(seen);
+	bool changed = spin(seen, g);
 
 	atomic_fetch_sub(&spinning, works);
 	if (changed)
 		return;
 	atomic_fetch_add(&work_sleepers, works);
 	atomic_fetch_add(&done_sleepers, waits);
-	hd_futex_wait(&epoch, seen, who);
+	if (!is_met(g))
+		hd_futex_wait(&epoch, seen, who);
 	atomic_fetch_sub(&work_sleepers, works);
 	atomic_fetch_sub(&done_sleepers, waits);
 }
@@ -140,9 +162,7 @@ work(hd_worker *w, uint32_t who)
 		uint32_t seen = atomic_load(&epoch);
 
 		if (!hd_step_any(w))
-			idle(seen, who);
-		else if (w->is_host_thread)
-			hd_notify_work(); /* what comes next is not for us */
+			idle(seen, who, NULL);
 	}
 }
 
@@ -179,6 +199,7 @@ start_thread(pthread_t *t, hd_worker *w, size_t stack_bytes)
 	sigdelset(&all, SIGBUS);
 	sigdelset(&all, SIGFPE);
 	sigdelset(&all, SIGILL);
+	sigdelset(&all, SIGTRAP);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	atomic_fetch_add(&alive, 1);
 	int failed = pthread_create(t, &attr, thread_main, w);
@@ -224,7 +245,7 @@ help(hd_worker *w, hd_stream *s)
 {
 	int saved = errno;
 	uint64_t fp = hd_fp_save_and_reset();
-	bool did = s ? hd_step_stream(s, w) : hd_step_any(w);
+	bool did = s ? hd_step_stream(s, w) || hd_step_before(s, w) : hd_step_any(w);
 
 	hd_fp_restore(fp);
 	errno = saved;
@@ -234,6 +255,7 @@ help(hd_worker *w, hd_stream *s)
 int
 hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 {
+	const struct goal g = {done, arg};
 	hd_worker *w = NULL;
 
 	while (!done(arg)) {
@@ -247,7 +269,7 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 			w = helper_take();
 		if ((w && help(w, s)) || done(arg))
 			continue;
-		idle(seen, w && !s ? HD_WAKE_WORK | HD_WAKE_DONE : HD_WAKE_DONE);
+		idle(seen, w && !s ? HD_WAKE_WORK | HD_WAKE_DONE : HD_WAKE_DONE, &g);
 	}
 	helper_give_back(w);
 	return HD_OK;
@@ -345,6 +367,7 @@ make_threads(void)
 	for (unsigned i = 0; i <= wanted; i++) {
 		workers[i].index = i;
 		workers[i].at = i;
+		workers[i].is_pool = i < wanted;
 		workers[i].stack_bytes = STACK_BYTES - (1 << 20);
 	}
 	pool_count = wanted;
@@ -391,6 +414,7 @@ hd_host_thread_start(void)
 	if (!has_host_thread) {
 		error = start_thread(&host_thread, &host_worker, 8 << 20);
 		has_host_thread = !error;
+		atomic_store(&host_thread_runs, has_host_thread);
 	}
 	pthread_mutex_unlock(&start_lock);
 	return error;

@@ -223,7 +223,10 @@ hd_variable_find(const void *symbol, hd_variable *out)
 
 /* ---- leaving --------------------------------------------------------------------- */
 
-/* The records are not freed: a reader may hold one. */
+/* The records are kept: a reader may hold one. Guarded by registry_lock. */
+static hd_function *gone_functions;
+static hd_variable *gone_variables;
+
 void
 hd_unregister_module(const hd_fatbin_wrapper *w)
 {
@@ -233,14 +236,20 @@ hd_unregister_module(const hd_fatbin_wrapper *w)
 	for (size_t i = 0; f && i < f->size; i++) {
 		hd_function *p = atomic_load(&f->slots[i].value);
 
-		if (p && p->module == w)
-			atomic_store(&f->slots[i].value, NULL);
+		if (!p || p->module != w)
+			continue;
+		atomic_store(&f->slots[i].value, NULL);
+		p->next = gone_functions;
+		gone_functions = p;
 	}
 	for (size_t i = 0; v && i < v->size; i++) {
 		hd_variable *p = atomic_load(&v->slots[i].value);
 
-		if (p && p->module == w)
-			atomic_store(&v->slots[i].value, NULL);
+		if (!p || p->module != w)
+			continue;
+		atomic_store(&v->slots[i].value, NULL);
+		p->next = gone_variables;
+		gone_variables = p;
 	}
 	pthread_mutex_unlock(&registry_lock);
 }

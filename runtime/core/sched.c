@@ -71,7 +71,7 @@ hd_has_pending(void)
 	unsigned words = (hd_stream_count() + 63) / 64;
 
 	for (unsigned i = 0; i < words; i++)
-		if (atomic_load_explicit(&pending[i], memory_order_relaxed))
+		if (atomic_load(&pending[i]))
 			return true;
 	return false;
 }
@@ -117,13 +117,35 @@ claim(hd_stream *s, hd_op *op, uint64_t number, uint64_t *first)
 	}
 }
 
+/* Whether streams other than s may have something to do. */
+static bool
+has_other_pending(hd_stream *s)
+{
+	unsigned words = (hd_stream_count() + 63) / 64;
+
+	for (unsigned i = 0; i < words; i++) {
+		uint64_t bits = atomic_load(&pending[i]);
+
+		if (i == s->index / 64)
+			bits &= ~(1ull << s->index % 64);
+		if (bits)
+			return true;
+	}
+	return false;
+}
+
+/* A pool thread goes on looking for work after this and finds the stream's next
+ * operation itself; nobody has to hear of it then, unless it is for the host-function
+ * thread. Threads that wait look at `head` on their own until they sleep. */
 static void
-finish(hd_stream *s, hd_op *op, uint64_t number)
+finish(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w)
 {
 	if (op->args != op->inline_args)
 		hd_args_free(op->args, op->arg_bytes);
 	atomic_store(&s->head, number + 1);
 	hd_notify_done();
+	if (w && w->is_pool ? has_other_pending(s) : hd_has_pending())
+		hd_notify_work();
 }
 
 /* Runs blocks as long as there are some; how many units that were. */
@@ -217,15 +239,21 @@ step(hd_stream *s, uint64_t number, hd_worker *w)
 
 	if (!count)
 		return false;
-	if (first + count < atomic_load_explicit(&op->units, memory_order_relaxed))
+	if (first + count < atomic_load_explicit(&op->units, memory_order_relaxed)) {
+		if (first)
+			hd_notify_more();
+		else
+			hd_notify_work();
+	} else if (has_other_pending(s)) {
 		hd_notify_more();
+	}
 	count = visit(s, op, number, w, first, count);
 	/* The units cannot change before our own are done. */
 	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
 
 	if (atomic_fetch_add_explicit(&op->done, count, memory_order_acq_rel) + count ==
 	    units)
-		finish(s, op, number);
+		finish(s, op, number, w);
 	return true;
 }
 
@@ -239,6 +267,37 @@ hd_step_stream(hd_stream *s, hd_worker *w)
 		return false;
 	}
 	return step(s, number, w);
+}
+
+/* What the first operation of s waits for, by the rules between streams. */
+bool
+hd_step_before(hd_stream *s, hd_worker *w)
+{
+	uint64_t number = atomic_load_explicit(&s->head, memory_order_acquire);
+	hd_op *op = &s->ring[number % HD_RING];
+	unsigned n = hd_stream_count();
+
+	if (hd_op_is_open(op, number) &&
+	    atomic_load_explicit(&op->kind, memory_order_relaxed) == HD_OP_WAIT)
+		return hd_step_stream(hd_stream_at(atomic_load_explicit(
+					      &op->wait_stream, memory_order_relaxed)),
+				      w);
+	switch (atomic_load_explicit(&s->sync, memory_order_relaxed)) {
+	case HD_SYNC_BLOCKING:
+		return hd_step_stream(hd_stream_at(0), w);
+	case HD_SYNC_LEGACY:
+		for (unsigned i = 1; i < n; i++) {
+			hd_stream *b = hd_stream_at(i);
+
+			if (atomic_load_explicit(&b->sync, memory_order_relaxed) ==
+				    HD_SYNC_BLOCKING &&
+			    hd_step_stream(b, w))
+				return true;
+		}
+		return false;
+	default:
+		return false;
+	}
 }
 
 bool

@@ -222,6 +222,7 @@ hd_may_start(hd_stream *s, hd_op *op)
 
 /* ---- submitting ------------------------------------------------------------------ */
 
+/* Who finds the ring full waits for a good part of it, not to be back at once. */
 int
 hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **out, uint64_t *number)
 {
@@ -239,7 +240,7 @@ hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **out, uint64_t *number)
 
 	if (hd_unlikely(n - atomic_load_explicit(&s->head, memory_order_acquire) >=
 			HD_RING)) {
-		error = hd_wait_position((hd_position){s, n - HD_RING});
+		error = hd_wait_position((hd_position){s, n - HD_RING + HD_RING / 4});
 		if (error)
 			return error; /* only when the process ends */
 	}
@@ -272,7 +273,7 @@ static void
 publish_short(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind)
 {
 	hd_op_publish(s, op, number, kind);
-	if (!hd_step_inline(s, number) || hd_has_pending())
+	if (!hd_step_inline(s, number))
 		hd_notify_work();
 }
 
@@ -369,8 +370,7 @@ hd_stream_position(hd_stream *s)
 bool
 hd_is_reached(hd_position at)
 {
-	return !at.stream ||
-	       atomic_load_explicit(&at.stream->head, memory_order_acquire) > at.number;
+	return !at.stream || atomic_load(&at.stream->head) > at.number;
 }
 
 bool

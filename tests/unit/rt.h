@@ -7,9 +7,14 @@
 
 #include "cuda_runtime_api.h"
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #define CHECK(condition)                                                               \
 	do {                                                                           \
@@ -41,6 +46,9 @@ void __cudaRegisterFunction(void **handle, const char *host, char *device,
 			    dim3 *block, dim3 *grid, int *warp);
 void __cudaRegisterVar(void **handle, char *host, char *device, const char *name,
 		       int external, size_t size, int constant, int global);
+
+/* Descriptors have defaults that a test overrides. */
+#pragma GCC diagnostic ignored "-Woverride-init"
 
 /* A kernel written by hand: KERNEL(name, struct args) { body for one block }. The body
  * sees `frame`, `a` (its arguments) and `block` (the block's number). */
@@ -85,6 +93,7 @@ void __cudaRegisterVar(void **handle, char *host, char *device, const char *name
 		__cudaRegisterFatBinaryEnd(h_);                                        \
 	} while (0)
 
+/* Launches with one struct of arguments in a line of blocks. */
 static inline cudaError_t
 launch(const void *kernel, unsigned blocks, unsigned threads, const void *args,
        cudaStream_t stream)
@@ -93,6 +102,51 @@ launch(const void *kernel, unsigned blocks, unsigned threads, const void *args,
 
 	return cudaLaunchKernel(kernel, (dim3){blocks, 1, 1}, (dim3){threads, 1, 1},
 				list, 0, stream);
+}
+
+static inline double
+now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static inline void
+sleep_ms(int ms)
+{
+	nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
+}
+
+/* Runs fn in a child; its exit status (128 + signal), and what it wrote to `fd`. Call
+ * it before the runtime is started in this process. */
+static inline int
+run_child(void (*fn)(void), int fd, char *text, size_t size)
+{
+	int pipe_ends[2], status;
+	size_t used = 0;
+
+	CHECK(pipe(pipe_ends) == 0);
+	fflush(NULL);
+	pid_t child = fork();
+
+	CHECK(child >= 0);
+	if (!child) {
+		dup2(pipe_ends[1], fd);
+		close(pipe_ends[0]);
+		close(pipe_ends[1]);
+		fn();
+		exit(0);
+	}
+	close(pipe_ends[1]);
+	for (ssize_t n; used < size - 1 &&
+			(n = read(pipe_ends[0], text + used, size - 1 - used)) > 0;)
+		used += (size_t)n;
+	text[used] = '\0';
+	close(pipe_ends[0]);
+	CHECK(waitpid(child, &status, 0) == child);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 #endif
