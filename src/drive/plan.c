@@ -238,6 +238,8 @@ hd_make_plan(hd_plan *p)
 
 	if (!check_inputs(c))
 		return false;
+	if (c->job.run.dump_dir)
+		mkdir(c->job.run.dump_dir, 0777); /* a failure shows when it is used */
 	for (size_t i = 0; i < c->items.n; i++)
 		sources += is_source(&c->items.at[i]);
 	if (c->out && sources > 1 && c->mode != HD_TO_PROGRAM) {

@@ -27,6 +27,8 @@ cp a.cu program.txt
 prints 42 ./prog2
 "$HDCC" -save-temps -c a.cu -o kept.o
 [ -s a.device.bc ] && [ -s a.host.bc ]
+"$HDCC" --heddle-dump=all --heddle-dump-dir=dumps -c a.cu
+grep -q 'define' dumps/01-*.ll
 "$HDCC" -c a.cu -o /dev/null
 [ -c /dev/null ]
 "$HDCC" -c a.cu -o - | cmp - a.o
