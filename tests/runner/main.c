@@ -51,8 +51,8 @@ add_cases(cases *list, const hd_test_kind *kind, const char *path)
 	for (size_t i = 0; kind->variants[i]; i++) {
 		hd_case c = {kind, path, name, kind->variants[i], NULL, text, &mem};
 
-		c.dir = hd_format(&mem, "%s/tests/%s/%s%s", hd_test_config.build,
-				  kind->folder, name, c.variant);
+		c.dir = hd_format(&mem, "%s/tests/%d/%s/%s%s", hd_test_config.build,
+				  (int)getpid(), kind->folder, name, c.variant);
 		if (!kind->wanted || kind->wanted(&c))
 			hd_push(&mem, list, c);
 	}
@@ -308,6 +308,24 @@ run_all(const cases *list)
 
 /* ---- */
 
+/* What failed cases of earlier runs left; runs that go on keep theirs. */
+static void
+remove_old_runs(void)
+{
+	const char *path = hd_format(&mem, "%s/tests", hd_test_config.build);
+	DIR *d = opendir(path);
+	struct dirent *e;
+
+	while (d && (e = readdir(d))) {
+		int pid = atoi(e->d_name);
+
+		if (pid > 0 && kill(pid, 0) != 0)
+			remove_dir(hd_format(&mem, "%s/%s", path, e->d_name));
+	}
+	if (d)
+		closedir(d);
+}
+
 static const char *
 from_environment(const char *name, const char *otherwise)
 {
@@ -359,7 +377,11 @@ main(int argc, char **argv)
 		find_in(&list, kinds[i]->folder);
 	if (!named)
 		find_in(&list, "bug");
+	remove_old_runs();
 	run_all(&list);
+	if (!failed)
+		remove_dir(hd_format(&mem, "%s/tests/%d", hd_test_config.build,
+				     (int)getpid()));
 	if (skipped)
 		printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
 	else
