@@ -15,6 +15,7 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
 #include "__heddle/dev_clang.h"
 #include "__heddle/dev_system.h"
 #include "__heddle/dev_minmax.h"
+#include "__heddle/dev_float_math.h"
 #include "__heddle/dev_host_math.h"
 #include "__heddle/dev_clang_cmath.h"
 #include "__heddle/dev_atomic.h"

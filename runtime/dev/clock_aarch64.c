@@ -5,8 +5,5 @@
 u64
 hd_nvvm_read_ptx_sreg_clock64(void)
 {
-	u64 now;
-
-	__asm__ volatile("mrs %0, cntvct_el0" : "=r"(now));
-	return now;
+	return __builtin_arm_rsr64("cntvct_el0");
 }
