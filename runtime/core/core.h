@@ -422,7 +422,8 @@ void hd_clear_device_error(void);
 int hd_run_guarded(void (*fn)(void *arg), void *arg, bool quiet);
 void hd_report_trap(const hd_frame *f, const void *pc);
 void hd_kernel_title(const hd_kernel *k, char *out, size_t size); /* demangled */
-bool hd_where(const void *pc, char *out, size_t size);            /* "file:line" */
+/* "file:line" of pc, or of its innermost caller in the program that `home` is in. */
+bool hd_where(const void *pc, const void *home, char *out, size_t size);
 
 /* ---- print.c ----------------------------------------------------------------------
  */

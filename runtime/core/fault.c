@@ -28,6 +28,7 @@ static const struct fault {
 	{SIGBUS, HD_ERR_ADDRESS, "illegal memory access (SIGBUS)"},
 	{SIGFPE, HD_ERR_LAUNCH, "arithmetic exception (SIGFPE)"},
 	{SIGILL, HD_ERR_LAUNCH, "illegal instruction (SIGILL)"},
+	{SIGTRAP, HD_ERR_LAUNCH, "trap (SIGTRAP)"},
 };
 
 enum { FAULTS = sizeof faults / sizeof faults[0] };
@@ -81,6 +82,15 @@ report_kernel(const hd_frame *f, const char *what)
 	say(text);
 }
 
+static const void *
+entry_address(const hd_kernel *k)
+{
+	const void *p;
+
+	memcpy(&p, &k->entry, sizeof p);
+	return p;
+}
+
 static void
 report_place(const hd_frame *f, const void *address, const void *pc)
 {
@@ -90,7 +100,7 @@ report_place(const hd_frame *f, const void *address, const void *pc)
 		snprintf(text, sizeof text, "heddle:   address %p\n", address);
 		say(text);
 	}
-	if (hd_where(pc, place, sizeof place))
+	if (hd_where(pc, f ? entry_address(f->kernel) : NULL, place, sizeof place))
 		snprintf(text, sizeof text, "heddle:   at %s\n", place);
 	else if (f && f->kernel->file)
 		snprintf(text, sizeof text,

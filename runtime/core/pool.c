@@ -278,6 +278,15 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 /* ---- start and end
  * -------------------------------------------------------------------- */
 
+static void
+join(pthread_t t)
+{
+	if (pthread_equal(t, pthread_self()))
+		pthread_detach(t);
+	else
+		pthread_join(t, NULL);
+}
+
 /* Blocks that run get a moment to end; what is queued is dropped. A block that does not
  * end in time is left to the end of the process. */
 static void
@@ -290,16 +299,16 @@ close_pool(void)
 	atomic_store(&closing, true);
 	atomic_fetch_add(&epoch, 1);
 	hd_futex_wake(&epoch, INT_MAX, HD_WAKE_WORK | HD_WAKE_DONE | HD_WAKE_HOST);
-	if (is_ours)
-		return; /* exit() called by a host function */
-	for (int i = 0; i < CLOSE_MS * 10 && atomic_load(&alive); i++)
+	unsigned self = is_ours; /* exit() was called by a host function */
+
+	for (int i = 0; i < CLOSE_MS * 10 && atomic_load(&alive) > self; i++)
 		nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
-	if (atomic_load(&alive))
+	if (atomic_load(&alive) > self)
 		return;
 	for (unsigned i = 0; i < pool_count; i++)
-		pthread_join(threads[i], NULL);
+		join(threads[i]);
 	if (has_host_thread)
-		pthread_join(host_thread, NULL);
+		join(host_thread);
 }
 
 static void

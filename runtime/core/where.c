@@ -3,6 +3,7 @@
 #include "core.h"
 
 #include <dlfcn.h>
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <execinfo.h>
 #include <stdio.h>
@@ -47,40 +48,74 @@ open_process(void)
 	return d;
 }
 
+/* Compilers may leave out the index from addresses to units (clang does), so libdwfl's
+ * own search by address finds nothing; this one asks every unit. */
+static Dwarf_Die *
+unit_of(Dwfl_Module *m, Dwarf_Addr pc, Dwarf_Addr *bias)
+{
+	Dwarf_Die *unit = dwfl_module_addrdie(m, pc, bias);
+
+	if (unit)
+		return unit;
+	while ((unit = dwfl_module_nextcu(m, unit, bias)))
+		if (dwarf_haspc(unit, pc - *bias) > 0)
+			return unit;
+	return NULL;
+}
+
 static bool
 line_of(Dwfl *d, Dwarf_Addr pc, char *out, size_t size)
 {
 	Dwfl_Module *m = dwfl_addrmodule(d, pc);
-	Dwfl_Line *l = m ? dwfl_module_getsrc(m, pc) : NULL;
+	Dwarf_Addr bias;
+	Dwarf_Die *unit = m ? unit_of(m, pc, &bias) : NULL;
+	Dwarf_Line *l = unit ? dwarf_getsrc_die(unit, pc - bias) : NULL;
+	const char *file = l ? dwarf_linesrc(l, NULL, NULL) : NULL;
 	int line;
-	const char *file = l ? dwfl_lineinfo(l, NULL, &line, NULL, NULL, NULL) : NULL;
 
-	if (!file || line <= 0)
+	if (!file || dwarf_lineno(l, &line) || line <= 0)
 		return false;
 	snprintf(out, size, "%s:%d", file, line);
 	return true;
 }
 
-/* The line of pc, or of the innermost caller that has one: pc may lie in a library. The
- * callers are those above pc on this thread's stack. */
+/* The frames of this thread from pc outwards; only pc if it is not on the stack. */
+static int
+frames_from(const void *pc, void **frames)
+{
+	int n = backtrace(frames, MAX_FRAMES), i = 0;
+
+	while (i < n && frames[i] != pc)
+		i++;
+	if (i == n) {
+		frames[0] = (void *)pc;
+		return 1;
+	}
+	memmove(frames, frames + i, (size_t)(n - i) * sizeof *frames);
+	return n - i;
+}
+
+/* The innermost line in the program or library that `home` belongs to: pc itself may
+ * lie in the C library, say. Failing that, any line. */
 bool
-hd_where(const void *pc, char *out, size_t size)
+hd_where(const void *pc, const void *home, char *out, size_t size)
 {
 	Dwfl *d = open_process();
 	void *frames[MAX_FRAMES];
+	bool found = false;
 
 	if (!d)
 		return false;
-	bool found = line_of(d, (uintptr_t)pc, out, size);
+	Dwfl_Module *m = home ? dwfl_addrmodule(d, (uintptr_t)home) : NULL;
+	int n = frames_from(pc, frames);
 
-	if (!found) {
-		int n = backtrace(frames, MAX_FRAMES), i = 0;
+	for (int any = !m; any < 2 && !found; any++)
+		for (int i = 0; i < n && !found; i++) {
+			Dwarf_Addr at = (uintptr_t)frames[i] - (i > 0); /* a call */
 
-		while (i < n && frames[i] != pc)
-			i++;
-		for (i++; i < n && !found; i++)
-			found = line_of(d, (uintptr_t)frames[i] - 1, out, size);
-	}
+			if (any || dwfl_addrmodule(d, at) == m)
+				found = line_of(d, at, out, size);
+		}
 	dwfl_end(d);
 	return found;
 }

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shows allocation: alignment, what may be freed how, questions about pointers, memory
+ * that there is not, and many allocations in any order. */
+#include "rt.h"
+
+static void
+basic(void)
+{
+	void *p, *q;
+	size_t available, total;
+
+	OK(cudaMalloc(&p, 100));
+	CHECK((uintptr_t)p % 256 == 0);
+	OK(cudaMalloc(&q, 64 << 20));
+	CHECK((uintptr_t)q % 256 == 0);
+	memset(q, 1, 64 << 20);
+	OK(cudaMemGetInfo(&available, &total));
+	CHECK(available > 0 && available <= total);
+	OK(cudaFree(p));
+	OK(cudaFree(q));
+	EXPECT(cudaErrorInvalidValue, cudaFree(p));
+	EXPECT(cudaErrorInvalidValue, cudaFree(&p));
+	OK(cudaFree(NULL));
+	OK(cudaMalloc(&p, 0));
+	CHECK(!p);
+	EXPECT(cudaErrorMemoryAllocation, cudaMalloc(&p, total + 1));
+	EXPECT(cudaErrorMemoryAllocation, cudaMalloc(&p, SIZE_MAX - 100));
+	EXPECT(cudaErrorMemoryAllocation, cudaMallocPitch(&p, &total, SIZE_MAX / 2, 9));
+	EXPECT(cudaErrorInvalidValue, cudaMalloc(NULL, 10));
+	CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+	CHECK(cudaGetLastError() == cudaSuccess);
+}
+
+static void
+host_memory(void)
+{
+	void *p, *d;
+	char *own = malloc(4096);
+	unsigned flags;
+
+	OK(cudaHostAlloc(&p, 1000, cudaHostAllocMapped | cudaHostAllocPortable));
+	OK(cudaHostGetDevicePointer(&d, p, 0));
+	CHECK(d == p);
+	OK(cudaHostGetFlags(&flags, p));
+	CHECK(flags == (cudaHostAllocMapped | cudaHostAllocPortable));
+	EXPECT(cudaErrorInvalidValue, cudaFree(p)); /* not the right function */
+	OK(cudaFreeHost(p));
+	EXPECT(cudaErrorInvalidValue, cudaFreeHost(p));
+	EXPECT(cudaErrorInvalidValue, cudaHostGetDevicePointer(&d, own, 0));
+	OK(cudaHostRegister(own, 4096, cudaHostRegisterMapped));
+	OK(cudaHostGetDevicePointer(&d, own + 5, 0));
+	CHECK(d == own + 5);
+	EXPECT(cudaErrorHostMemoryAlreadyRegistered,
+	       cudaHostRegister(own + 100, 10, 0));
+	OK(cudaHostUnregister(own));
+	EXPECT(cudaErrorHostMemoryNotRegistered, cudaHostUnregister(own));
+	free(own);
+}
+
+static void
+attributes(void)
+{
+	struct cudaPointerAttributes a;
+	char *device, *host, *managed, local;
+
+	OK(cudaMalloc((void **)&device, 100));
+	OK(cudaMallocHost((void **)&host, 100));
+	OK(cudaMallocManaged((void **)&managed, 100, cudaMemAttachGlobal));
+	OK(cudaPointerGetAttributes(&a, device + 99));
+	CHECK(a.type == cudaMemoryTypeDevice && a.device == 0 &&
+	      a.devicePointer == device + 99 && !a.hostPointer);
+	OK(cudaPointerGetAttributes(&a, host + 1));
+	CHECK(a.type == cudaMemoryTypeHost && a.hostPointer == host + 1);
+	OK(cudaPointerGetAttributes(&a, managed));
+	CHECK(a.type == cudaMemoryTypeManaged && a.hostPointer == managed);
+	OK(cudaPointerGetAttributes(&a, &local));
+	CHECK(a.type == cudaMemoryTypeUnregistered);
+	OK(cudaMemPrefetchAsync(managed, 100, 0, 0));
+	OK(cudaMemAdvise(managed, 100, cudaMemAdviseSetReadMostly, 0));
+	OK(cudaFree(device));
+	OK(cudaFree(managed));
+	OK(cudaFreeHost(host));
+	EXPECT(cudaErrorInvalidValue, cudaMallocManaged((void **)&managed, 100, 77));
+}
+
+static void
+in_streams(void)
+{
+	void *p;
+	cudaStream_t s;
+
+	OK(cudaStreamCreate(&s));
+	for (int i = 0; i < 100; i++) {
+		OK(cudaMallocAsync(&p, 1000, s));
+		OK(cudaMemsetAsync(p, i, 1000, s));
+		OK(cudaFreeAsync(p, s));
+		EXPECT(cudaErrorInvalidValue, cudaFreeAsync(p, s));
+	}
+	OK(cudaStreamSynchronize(s));
+	OK(cudaStreamDestroy(s));
+	OK(cudaFreeAsync(NULL, 0));
+}
+
+static void
+many(void)
+{
+	enum { N = 3000 };
+	static void *p[N];
+	unsigned seed = 1;
+	struct cudaPointerAttributes a;
+
+	for (int i = 0; i < N; i++)
+		OK(cudaMalloc(&p[i], 1 + (size_t)i % 700));
+	for (int i = 0; i < N; i++) {
+		seed = seed * 1103515245u + 12345u;
+		int j = (int)(seed >> 8) % N;
+		void *t = p[i];
+
+		p[i] = p[j];
+		p[j] = t;
+	}
+	for (int i = 0; i < N / 2; i++)
+		OK(cudaFree(p[i]));
+	for (int i = N / 2; i < N; i++) {
+		OK(cudaPointerGetAttributes(&a, p[i]));
+		CHECK(a.type == cudaMemoryTypeDevice);
+	}
+	EXPECT(cudaErrorInvalidValue, cudaFree(p[0]));
+	OK(cudaDeviceReset()); /* frees the rest */
+	EXPECT(cudaErrorInvalidValue, cudaFree(p[N - 1]));
+}
+
+int
+main(void)
+{
+	basic();
+	host_memory();
+	attributes();
+	in_streams();
+	many();
+	return 0;
+}
