@@ -229,7 +229,7 @@ docs: $(B)/bin/heddle ## docs/passes.md from the pass table
 	$(B)/bin/heddle passes --markdown > docs/passes.md
 
 bench: all        ## the benchmarks in bench/
-	@scripts/bench.sh $(B)
+	@LLVM_VERSION=$(V) bench/run -b $(B)
 demo: all         ## compile and run the programs in examples/
 	@scripts/demo.sh $(B)
 
