@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `make install` does, into another place: hdcc, heddle and the nvcc tree work from
-# there, and
-# `make uninstall` takes everything away.
+# there, and `make uninstall` takes everything away.
 . "$ROOT/tests/driver/common.bash"
 
 quiet_make() {
