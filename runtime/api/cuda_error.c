@@ -29,11 +29,9 @@ _Static_assert(HD_ERR_NOT_PERMITTED == (int)cudaErrorNotPermitted, "code");
 cudaError_t
 hd_api_return(int error, const char *name)
 {
-	if (hd_unlikely(error && error != HD_ERR_NOT_READY)) {
+	if (hd_unlikely(error && error != HD_ERR_NOT_READY))
 		last_error = error;
-		hd_log(HD_LOG_API, "%s: %s", name,
-		       cudaGetErrorString((cudaError_t)error));
-	}
+	hd_log(HD_LOG_API, "%s: %s", name, cudaGetErrorString((cudaError_t)error));
 	return (cudaError_t)error;
 }
 

@@ -104,6 +104,7 @@ typedef struct hd_topology {
 } hd_topology;
 
 const hd_topology *hd_topology_get(void);
+void hd_use_all_processors(void); /* undoes a pinning of the caller's parent thread */
 
 /* ---- stream.c and sched.c: what waits to be done, and doing it ------------------ */
 

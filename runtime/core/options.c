@@ -17,9 +17,9 @@ static const struct topic {
 	unsigned bits;
 	const char *what;
 } topics[] = {
-	{"api", HD_LOG_API, "CUDA calls that fail, and why"},
+	{"api", HD_LOG_API, "CUDA calls and what they return"},
 	{"launch", HD_LOG_LAUNCH, "kernel launches"},
-	{"sched", HD_LOG_SCHED, "threads, block order, sleeping and waking"},
+	{"sched", HD_LOG_SCHED, "threads and block order"},
 	{"mem", HD_LOG_MEM, "allocations"},
 	{"all", ~0u, "all of them"},
 };

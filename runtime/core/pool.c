@@ -21,7 +21,7 @@
 #include <limits.h>
 
 enum {
-	SPIN_NS = 20000,               /* before a thread sleeps */
+	SPIN_NS = 20000,               /* before a thread sleeps, if others can run */
 	STACK_BYTES = 64 << 20,        /* of a pool thread; touched lazily */
 	FAULT_STACK_BYTES = 256 << 10, /* of its fault handler */
 	CLOSE_MS = 300,                /* that running blocks have at exit */
@@ -46,6 +46,7 @@ static _Atomic bool helper_taken;
 static _Atomic bool closing;
 static _Atomic unsigned alive;
 static _Thread_local bool is_ours;
+static bool may_spin; /* there are more processors than this thread's */
 
 bool
 hd_is_closing(void)
@@ -117,6 +118,8 @@ spin(uint32_t seen, const struct goal *g)
 {
 	uint64_t end = hd_now_ns() + SPIN_NS;
 
+	if (!may_spin)
+		return atomic_load(&epoch) != seen || is_met(g);
 	do {
 		for (int i = 0; i < 64; i++) {
 			if (atomic_load_explicit(&epoch, memory_order_acquire) !=
@@ -175,6 +178,7 @@ thread_main(void *arg)
 	is_ours = true;
 	if (stack)
 		hd_fault_stack(stack, FAULT_STACK_BYTES);
+	hd_use_all_processors();
 	hd_fp_save_and_reset();
 	work(w, w->is_host_thread ? HD_WAKE_HOST | HD_WAKE_DONE : HD_WAKE_WORK);
 	hd_fault_stack(NULL, 0);
@@ -367,6 +371,7 @@ static int
 make_threads(void)
 {
 	run_count = hd_topology_get()->threads;
+	may_spin = hd_topology_get()->pus > 1;
 	unsigned wanted = run_count > 1 ? run_count - 1 : 1;
 
 	threads = calloc(wanted, sizeof *threads);

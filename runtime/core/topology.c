@@ -8,6 +8,31 @@
 #include <stdio.h>
 
 static hd_topology topology;
+static cpu_set_t first_affinity;
+static bool has_first_affinity;
+
+/* What the process was given, before some library pins the thread that first calls us:
+ * our threads would inherit that. */
+__attribute__((constructor)) static void
+remember_affinity(void)
+{
+	has_first_affinity =
+		!sched_getaffinity(0, sizeof first_affinity, &first_affinity);
+}
+
+void
+hd_use_all_processors(void)
+{
+	if (has_first_affinity)
+		sched_setaffinity(0, sizeof first_affinity, &first_affinity);
+}
+
+static bool
+is_ours_to_use(unsigned pu)
+{
+	return !has_first_affinity || pu >= CPU_SETSIZE ||
+	       CPU_ISSET(pu, &first_affinity);
+}
 
 /* hwloc knows the cores and caches, and leaves out what the control group forbids. */
 static void
@@ -24,11 +49,12 @@ ask_hwloc(hd_topology *t)
 	hwloc_topology_set_type_filter(h, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
 	hwloc_topology_set_cache_types_filter(h, HWLOC_TYPE_FILTER_KEEP_ALL);
 	if (!hwloc_topology_load(h)) {
-		if (hwloc_get_cpubind(h, allowed, HWLOC_CPUBIND_PROCESS) < 0)
-			hwloc_bitmap_copy(allowed,
-					  hwloc_topology_get_allowed_cpuset(h));
-		hwloc_bitmap_and(allowed, allowed,
-				 hwloc_topology_get_allowed_cpuset(h));
+		unsigned pu;
+
+		hwloc_bitmap_copy(allowed, hwloc_topology_get_allowed_cpuset(h));
+		hwloc_bitmap_foreach_begin(pu, allowed) if (!is_ours_to_use(pu))
+			hwloc_bitmap_clr(allowed, pu);
+		hwloc_bitmap_foreach_end();
 		int pus = hwloc_get_nbobjs_inside_cpuset_by_type(h, allowed,
 								 HWLOC_OBJ_PU);
 		int cores = 0;
@@ -53,11 +79,7 @@ ask_hwloc(hd_topology *t)
 static unsigned
 affinity_count(void)
 {
-	cpu_set_t set;
-
-	if (sched_getaffinity(0, sizeof set, &set))
-		return 0;
-	return (unsigned)CPU_COUNT(&set);
+	return has_first_affinity ? (unsigned)CPU_COUNT(&first_affinity) : 0;
 }
 
 static unsigned

@@ -59,7 +59,7 @@ main(void)
 	expect("HEDDLE_DEBUG", "launch", "launch nothing <<<(3,1,1), (64,1,1), 0>>>",
 	       2);
 	expect("HEDDLE_DEBUG", "mem", "12345 bytes", 2);
-	expect("HEDDLE_DEBUG", "api", "cudaStreamCreate: invalid argument", 1);
+	expect("HEDDLE_DEBUG", "api", "cudaStreamCreate: invalid argument", 5);
 	expect("HEDDLE_DEBUG", "help", "launch", -1);
 	expect("HEDDLE_DEBUG", "launch,mem", "12345 bytes", 4);
 	setenv("HEDDLE_DEBUG", "sched", 1);
