@@ -52,8 +52,12 @@ main()
 	CK(cudaMemcpyToSymbol(weights, w, sizeof w));
 	std::vector<uchar4> img(W * H), got;
 	unsigned seed = 19;
-	for (uchar4 &p : img)
-		p = make_uchar4(next_random(seed), next_random(seed), next_random(seed), 255);
+	for (uchar4 &p : img) {
+		p.z = (unsigned char)next_random(seed);
+		p.y = (unsigned char)next_random(seed);
+		p.x = (unsigned char)next_random(seed);
+		p.w = 255;
+	}
 	uchar4 *d = to_device(img), *o = device_array<uchar4>(W * H);
 	int4 *mid = device_array<int4>(W * H);
 	rows<<<dim3((W + B - 1) / B, H), B>>>(d, mid);

@@ -34,8 +34,10 @@ main()
 {
 	std::vector<float2> a(2 * N);
 	unsigned seed = 10;
-	for (float2 &v : a)
-		v = make_float2(next_random(seed) % 100 * 0.01f, next_random(seed) % 100 * 0.01f);
+	for (float2 &v : a) {
+		v.x = next_random(seed) % 100 * 0.01f;
+		v.y = next_random(seed) % 100 * 0.01f;
+	}
 	float2 *d = to_device(a);
 	fft<<<2, N / 2>>>(d, 0);
 	SYNC();

@@ -30,8 +30,10 @@ graph(int n)
 {
 	std::vector<int> d(n * n, 100000);
 	unsigned seed = n;
-	for (int i = 0; i < n * 4; i++)
-		d[next_random(seed) % n * n + next_random(seed) % n] = next_random(seed) % 100 + 1;
+	for (int i = 0; i < n * 4; i++) {
+		int length = next_random(seed) % 100 + 1, from = next_random(seed) % n;
+		d[from * n + next_random(seed) % n] = length;
+	}
 	for (int i = 0; i < n; i++)
 		d[i * n + i] = 0;
 	return d;

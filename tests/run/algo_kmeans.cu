@@ -52,8 +52,10 @@ main()
 	const int n = 2000;
 	std::vector<int2> p(n), c(K);
 	unsigned seed = 23;
-	for (int i = 0; i < n; i++)
-		p[i] = make_int2(i % 4 * 2000 + (int)(next_random(seed) % 1500), i % 3 * 1500 + (int)(next_random(seed) % 1500));
+	for (int i = 0; i < n; i++) {
+		p[i].y = i % 3 * 1500 + (int)(next_random(seed) % 1500);
+		p[i].x = i % 4 * 2000 + (int)(next_random(seed) % 1500);
+	}
 	for (int k = 0; k < K; k++)
 		c[k] = p[k * 7];
 	int2 *dp = to_device(p), *dc = to_device(c);

@@ -34,9 +34,12 @@ main()
 {
 	std::vector<float4> b(N), f;
 	unsigned seed = 3;
-	for (float4 &v : b)
-		v = make_float4(next_random(seed) % 1000 * 0.01f, next_random(seed) % 1000 * 0.01f,
-				next_random(seed) % 1000 * 0.01f, next_random(seed) % 10 + 1);
+	for (float4 &v : b) {
+		v.x = next_random(seed) % 1000 * 0.01f;
+		v.y = next_random(seed) % 1000 * 0.01f;
+		v.z = next_random(seed) % 1000 * 0.01f;
+		v.w = next_random(seed) % 10 + 1;
+	}
 	float4 *d = to_device(b), *o = device_array<float4>(N);
 	forces<<<N / T, T>>>(d, o);
 	SYNC();

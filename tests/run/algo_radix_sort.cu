@@ -76,7 +76,7 @@ main()
 		vals[i] = i;
 	}
 	std::vector<int> wv = vals;
-	std::stable_sort(wv.begin(), wv.end(), [&](int a, int b) { return keys[a] < keys[b]; });
+	std::sort(wv.begin(), wv.end(), [&](int a, int b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
 	for (int i = 0; i < n; i++)
 		wk[i] = keys[wv[i]];
 	unsigned *k1 = to_device(keys), *k2 = device_array<unsigned>(n), *hist = device_array<unsigned>(16 * blocks);

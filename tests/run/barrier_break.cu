@@ -45,7 +45,7 @@ skip(int *out)
 		__syncthreads();
 		s[t] = v + 1;
 		acc += v;
-		if (k == 7)
+		if (k == 6)
 			break;
 	}
 	out[blockIdx.x * 32 + t] = acc;
@@ -100,7 +100,7 @@ main()
 	int s[32], acc[32] = {0};
 	for (int t = 0; t < 32; t++)
 		s[t] = t;
-	for (int k = 0; k < 8; k++) {
+	for (int k = 0; k < 7; k++) {
 		int v[32];
 		for (int t = 0; t < 32; t++)
 			v[t] = s[(t + k) % 32];

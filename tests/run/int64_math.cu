@@ -53,7 +53,8 @@ main()
 	std::vector<long long> in(n), want(n);
 	unsigned seed = 99;
 	for (long long &v : in)
-		v = (long long)((u64)next_random(seed) << 40 ^ (u64)next_random(seed) << 20 ^ next_random(seed));
+		for (int k = 0; k < 3; k++)
+			v = (long long)((u64)v << 20 ^ next_random(seed));
 	for (int i = 0; i < n; i++)
 		want[i] = mix(in[i], in[(i + 1) % n]) ^ (long long)powmod((u64)in[i], 1000003, 0xffffffffffffffc5ull);
 	long long *d = to_device(in), *o = device_array<long long>(n);

@@ -67,7 +67,6 @@ main()
 	int wrong = 0;
 	for (int i = 0; i < n; i++) {
 		unsigned a = in[i], b = in[(i + 1) % n], s = in[(i + 2) % n] & 63, *o = &h[i * 32];
-		u64 w = (u64)a << 32 | b;
 		int pop = 0, clz = 32, ffs = 0;
 		for (int k = 31; k >= 0; k--) {
 			pop += a >> k & 1;
@@ -86,7 +85,6 @@ main()
 		wrong += o[14] != (sc == 32 ? b : (unsigned)(left >> sc));
 		wrong += o[15] != (unsigned)((long long)(int)a * (int)b >> 32) || o[16] != (u64)a * b >> 32;
 		wrong += (int)o[23] != (int)(((long long)(int)a + (int)b) >> 1) || o[26] != ((u64)a + b + 1) >> 1;
-		(void)w;
 	}
 	printf("wrong: %d\n", wrong);
 	for (int i = 0; i < n; i++) {

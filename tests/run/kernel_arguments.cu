@@ -48,7 +48,7 @@ main()
 	int *r0 = to_device(std::vector<int>{1, 2}), *r1 = to_device(std::vector<int>{3, 4});
 	int **rows = to_device(std::vector<int *>{r0, r1});
 	double *out = device_array<double>(15);
-	mixed<<<1, 1>>>(true, 'x', 65535, -7, 4000000000u, -1l << 40, 1ull << 60, 0.5f, 1e100, on,
+	mixed<<<1, 1>>>(true, 'x', 65535, -7, 4000000000u, -(1l << 40), 1ull << 60, 0.5f, 1e100, on,
 			make_float3(1, 2, 3), View{d, 3}, rows, d, out);
 	SYNC();
 	for (double v : to_host(out, 15))

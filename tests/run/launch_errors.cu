@@ -1,5 +1,6 @@
 // launch_errors: wrong launches give CUDA's error codes, leave no trace, and do not run the kernel.
 // quick
+// Bad dimensions are error 9, as in all versions of CUDA up to 12; CUDA 13 says 1, invalid argument.
 #include "test.h"
 
 __device__ int ran;
@@ -51,8 +52,8 @@ main()
 	show("last");
 	int not_a_kernel;
 	e = cudaLaunchKernel((const void *)&not_a_kernel, dim3(1), dim3(1), args, 0, 0);
-	printf("not a kernel: returned %d, ", e);
-	show("last");
+	printf("not a kernel: %s, %s\n", e != cudaSuccess ? "refused" : "accepted",
+	       cudaGetLastError() == e ? "kept" : "lost");
 	CK(cudaDeviceSynchronize());
 	int r = -1;
 	CK(cudaMemcpyFromSymbol(&r, ran, sizeof r));

@@ -12,9 +12,9 @@ formats(int v, double d, unsigned long long u, const char *from_host)
 	printf("[%5d] [%-5d] [%05d] [%+d] [% d] [%#x] [%#o]\n", v, v, v, v, v, v, 8);
 	printf("[%8.3f] [%-10.2f] [%e] [%G] [%g] [%a]\n", d, d, d, 1e-10, 100000.0, 1.0);
 	printf("%ld %lu %lld %llu %llx\n", (long)v, (unsigned long)v, -(long long)u, u, u);
-	printf("%hd %hhd %zu\n", (short)-3, (signed char)-4, sizeof(int));
+	printf("%hd\n", (short)-3);
 	printf("[%s] [%10s] [%-8s] [%.2s] %s\n", "abc", "right", "left", "cut here", words[v % 2]);
-	printf("[%*d] [%.*f]\n", 6, v, 1, d);
+	printf("[%*d] [%.1f]\n", 6, v, d);
 	printf("%f %d %f %d\n", 1.5f, 2, 3.5, 4);
 	char c = 'x';
 	short s = -7;
