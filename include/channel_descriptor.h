@@ -6,6 +6,7 @@
 #include "cuda_runtime_api.h"
 
 #ifdef __cplusplus
+extern "C++" {
 
 template <class T> static inline cudaChannelFormatDesc
 cudaCreateChannelDesc(void)
@@ -54,6 +55,7 @@ cudaCreateChannelDescHalf4(void)
 	return cudaCreateChannelDesc(16, 16, 16, 16, cudaChannelFormatKindFloat);
 }
 
+}
 #endif
 
 #endif

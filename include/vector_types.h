@@ -114,12 +114,21 @@ typedef struct double2 double2;
 typedef struct double3 double3;
 typedef struct double4 double4;
 
+#ifdef __cplusplus
+extern "C++" {
+template <class T> struct __hd_only_uint3 {};
+template <> struct __hd_only_uint3<uint3> { typedef int type; };
+#endif
+
 struct dim3 {
 	unsigned int x, y, z;
 #if defined(__cplusplus) && __cplusplus >= 201103L
 	__host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1,
 	                                   unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
-	__host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+	/* Only from uint3 itself: what also converts to dim3 is not ambiguous then. */
+	template <class T>
+	__host__ __device__ constexpr dim3(T v, typename __hd_only_uint3<T>::type = 0)
+		: x(v.x), y(v.y), z(v.z) {}
 	__host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 #elif defined(__cplusplus)
 	dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
@@ -128,6 +137,9 @@ struct dim3 {
 	operator uint3() const { uint3 v = {x, y, z}; return v; }
 #endif
 };
+#ifdef __cplusplus
+}
+#endif
 typedef struct dim3 dim3;
 
 #endif

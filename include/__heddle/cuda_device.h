@@ -12,6 +12,7 @@
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
                                                 size_t shared = 0, void *stream = 0);
 
+#include "__heddle/dev_builtin_vars.h"
 #include "__heddle/dev_clang.h"
 #include "__heddle/dev_system.h"
 #include "__heddle/dev_minmax.h"
@@ -22,6 +23,7 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
 #include "__heddle/dev_atomic_nv.h"
 #include "__heddle/dev_load.h"
 #include "__heddle/dev_bits.h"
+#include "__heddle/dev_dpx.h"
 #include "__heddle/dev_warp.h"
 #include "__heddle/dev_address.h"
 

@@ -4,41 +4,6 @@
 #ifndef __HEDDLE_DEV_CLANG_H__
 #define __HEDDLE_DEV_CLANG_H__
 
-#include <__clang_cuda_builtin_vars.h>
-
-__device__ inline __cuda_builtin_threadIdx_t::operator dim3() const
-{
-	return dim3(x, y, z);
-}
-__device__ inline __cuda_builtin_threadIdx_t::operator uint3() const
-{
-	return make_uint3(x, y, z);
-}
-__device__ inline __cuda_builtin_blockIdx_t::operator dim3() const
-{
-	return dim3(x, y, z);
-}
-__device__ inline __cuda_builtin_blockIdx_t::operator uint3() const
-{
-	return make_uint3(x, y, z);
-}
-__device__ inline __cuda_builtin_blockDim_t::operator dim3() const
-{
-	return dim3(x, y, z);
-}
-__device__ inline __cuda_builtin_blockDim_t::operator uint3() const
-{
-	return make_uint3(x, y, z);
-}
-__device__ inline __cuda_builtin_gridDim_t::operator dim3() const
-{
-	return dim3(x, y, z);
-}
-__device__ inline __cuda_builtin_gridDim_t::operator uint3() const
-{
-	return make_uint3(x, y, z);
-}
-
 /* For CUDA 9.1 clang calls library functions where it writes PTX for newer ones. */
 #pragma push_macro("CUDA_VERSION")
 #undef CUDA_VERSION

@@ -3,6 +3,8 @@
 #ifndef __HEDDLE_TEMPLATES_LAUNCH_H__
 #define __HEDDLE_TEMPLATES_LAUNCH_H__
 
+extern "C++" {
+
 template <class T> static inline cudaError_t
 cudaLaunchKernel(T *func, dim3 grid, dim3 block, void **args, size_t shared = 0,
                  cudaStream_t stream = 0)
@@ -175,6 +177,8 @@ cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, T func,
 {
 	return cudaOccupancyMaxPotentialBlockSizeWithFlags(
 		min_grid, block_size, func, dynamic_shared, limit, cudaOccupancyDefault);
+}
+
 }
 
 #endif

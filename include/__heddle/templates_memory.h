@@ -3,6 +3,8 @@
 #ifndef __HEDDLE_TEMPLATES_MEMORY_H__
 #define __HEDDLE_TEMPLATES_MEMORY_H__
 
+extern "C++" {
+
 template <class T> static inline cudaError_t
 cudaMalloc(T **ptr, size_t size)
 {
@@ -151,6 +153,8 @@ cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t *er
 	if (result)
 		*result = info.result;
 	return status;
+}
+
 }
 
 #endif
