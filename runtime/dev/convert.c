@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Conversions in the four rounding modes. To integers they saturate, and NaN gives
- * 0, which is what LLVM's saturating conversions do. */
+/* Conversions in the four rounding modes. To integers they saturate, as LLVM's
+ * saturating conversions do. NaN becomes 0 from float to 32 bits; where double or
+ * 64 bits take part it becomes the integer with only the top bit set. */
 #include "round.h"
 
 int sat_int_f(float) __asm__("llvm.fptosi.sat.i32.f32");
@@ -12,29 +13,33 @@ u32 sat_uint_d(double) __asm__("llvm.fptoui.sat.i32.f64");
 i64 sat_ll_d(double) __asm__("llvm.fptosi.sat.i64.f64");
 u64 sat_ull_d(double) __asm__("llvm.fptoui.sat.i64.f64");
 
-#define TO_INTEGER(from, to, F, T, suffix, f) \
-	T __nv_##from##2##to##_rn(F x) \
-	{ return sat_##to##_##suffix(__builtin_rint##f(x)); } \
-	T __nv_##from##2##to##_rz(F x) \
-	{ return sat_##to##_##suffix(x); } \
-	T __nv_##from##2##to##_ru(F x) \
-	{ return sat_##to##_##suffix(__builtin_ceil##f(x)); } \
-	T __nv_##from##2##to##_rd(F x) \
-	{ return sat_##to##_##suffix(__builtin_floor##f(x)); }
+/* saturated(x) for x that is rounded already, but `top` for NaN. */
+#define WITH_NAN(x, saturated, top) ((x) != (x) ? (top) : saturated(x))
 
-TO_INTEGER(float, int, float, int, f, f)
-TO_INTEGER(float, uint, float, u32, f, f)
-TO_INTEGER(float, ll, float, i64, f, f)
-TO_INTEGER(float, ull, float, u64, f, f)
-TO_INTEGER(double, int, double, int, d, )
-TO_INTEGER(double, uint, double, u32, d, )
-TO_INTEGER(double, ll, double, i64, d, )
-TO_INTEGER(double, ull, double, u64, d, )
+#define TOP32 0x80000000u
+#define TOP64 0x8000000000000000u
+
+#define TO_INTEGER(from, to, F, T, suffix, f, top) \
+	INLINE T from##2##to(F x) \
+	{ return WITH_NAN(x, sat_##to##_##suffix, (T)top); } \
+	T __nv_##from##2##to##_rn(F x) { return from##2##to(__builtin_rint##f(x)); } \
+	T __nv_##from##2##to##_rz(F x) { return from##2##to(x); } \
+	T __nv_##from##2##to##_ru(F x) { return from##2##to(__builtin_ceil##f(x)); } \
+	T __nv_##from##2##to##_rd(F x) { return from##2##to(__builtin_floor##f(x)); }
+
+TO_INTEGER(float, int, float, int, f, f, 0)
+TO_INTEGER(float, uint, float, u32, f, f, 0)
+TO_INTEGER(float, ll, float, i64, f, f, TOP64)
+TO_INTEGER(float, ull, float, u64, f, f, TOP64)
+TO_INTEGER(double, int, double, int, d, , TOP32)
+TO_INTEGER(double, uint, double, u32, d, , TOP32)
+TO_INTEGER(double, ll, double, i64, d, , TOP64)
+TO_INTEGER(double, ull, double, u64, d, , TOP64)
 
 i64 __nv_llrint(double x) { return __nv_double2ll_rn(x); }
 i64 __nv_llrintf(float x) { return __nv_float2ll_rn(x); }
-i64 __nv_llround(double x) { return sat_ll_d(__builtin_round(x)); }
-i64 __nv_llroundf(float x) { return sat_ll_f(__builtin_roundf(x)); }
+i64 __nv_llround(double x) { return double2ll(__builtin_round(x)); }
+i64 __nv_llroundf(float x) { return float2ll(__builtin_roundf(x)); }
 
 double __nv_int2double_rn(int x) { return x; }
 double __nv_uint2double_rn(u32 x) { return x; }

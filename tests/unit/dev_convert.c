@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shows that conversions round as asked, saturate, and turn NaN into 0. */
+/* Shows that conversions round as asked, saturate, and what becomes of NaN. */
 // quick
 #include <fenv.h>
 #include <limits.h>
@@ -42,16 +42,19 @@ int __nv_double2loint(double);
 unsigned short __nv_float2half_rn(float);
 float __nv_half2float(unsigned short);
 
+#define TOP32 0x80000000u
+#define TOP64 0x8000000000000000u
+
 static const int modes[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
 
 /* x as an integer in [low, high], both exact or one too large in double. */
 static __int128
-saturated(double x, int mode, __int128 low, __int128 high)
+saturated(double x, int mode, __int128 low, __int128 high, __int128 nan)
 {
 	double whole;
 
 	if (x != x)
-		return 0;
+		return nan;
 	fesetround(modes[mode]);
 	whole = rint(x);
 	fesetround(FE_TONEAREST);
@@ -60,12 +63,12 @@ saturated(double x, int mode, __int128 low, __int128 high)
 	return whole >= (double)high ? high : (__int128)whole;
 }
 
-#define TRY_INTEGER(name, x, low, high) \
+#define TRY_INTEGER(name, x, low, high, nan) \
 	do { \
 		__typeof__(__nv_##name##_rn(x)) got[] = {__nv_##name##_rn(x), \
 			__nv_##name##_rd(x), __nv_##name##_ru(x), __nv_##name##_rz(x)}; \
 		for (int m = 0; m < 4; m++) \
-			CHECK(got[m] == saturated(x, m, low, high), "%s mode %d of %a: %lld", \
+			CHECK(got[m] == saturated(x, m, low, high, nan), "%s mode %d of %a: %lld", \
 			      #name, m, (double)x, (ll)got[m]); \
 	} while (0)
 
@@ -90,18 +93,18 @@ try_to_integer(void)
 		double d = i % 2 ? any_double() : near_limit();
 		float f = i % 4 ? any_float() : (float)d;
 
-		TRY_INTEGER(float2int, f, INT_MIN, INT_MAX);
-		TRY_INTEGER(float2uint, f, 0, UINT_MAX);
-		TRY_INTEGER(float2ll, f, LLONG_MIN, LLONG_MAX);
-		TRY_INTEGER(float2ull, f, 0, ULLONG_MAX);
-		TRY_INTEGER(double2int, d, INT_MIN, INT_MAX);
-		TRY_INTEGER(double2uint, d, 0, UINT_MAX);
-		TRY_INTEGER(double2ll, d, LLONG_MIN, LLONG_MAX);
-		TRY_INTEGER(double2ull, d, 0, ULLONG_MAX);
-		CHECK(__nv_llrint(d) == saturated(d, 0, LLONG_MIN, LLONG_MAX), "llrint");
+		TRY_INTEGER(float2int, f, INT_MIN, INT_MAX, 0);
+		TRY_INTEGER(float2uint, f, 0, UINT_MAX, 0);
+		TRY_INTEGER(float2ll, f, LLONG_MIN, LLONG_MAX, LLONG_MIN);
+		TRY_INTEGER(float2ull, f, 0, ULLONG_MAX, TOP64);
+		TRY_INTEGER(double2int, d, INT_MIN, INT_MAX, INT_MIN);
+		TRY_INTEGER(double2uint, d, 0, UINT_MAX, TOP32);
+		TRY_INTEGER(double2ll, d, LLONG_MIN, LLONG_MAX, LLONG_MIN);
+		TRY_INTEGER(double2ull, d, 0, ULLONG_MAX, TOP64);
+		CHECK(__nv_llrint(d) == saturated(d, 0, LLONG_MIN, LLONG_MAX, LLONG_MIN), "llrint");
 	}
 	CHECK(__nv_llround(2.5) == 3 && __nv_llround(-2.5) == -3, "llround half");
-	CHECK(__nv_llroundf(1e30f) == LLONG_MAX && __nv_llroundf(NAN) == 0, "llroundf");
+	CHECK(__nv_llroundf(1e30f) == LLONG_MAX && __nv_llroundf(NAN) == LLONG_MIN, "llroundf");
 }
 
 #define TRY_FLOATING(T, same, name, x) \
