@@ -1,5 +1,4 @@
 // algo_histogram: shared-memory atomics per block, merged with global atomics; 256 bins and a few hot ones.
-// quick
 #include "test.h"
 
 __global__ void

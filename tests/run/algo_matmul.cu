@@ -1,5 +1,4 @@
 // algo_matmul: tiled matrix product in shared memory, sizes that do not fit the tile; integers and exact floats.
-// quick
 #include "test.h"
 
 template <typename T, int TILE>

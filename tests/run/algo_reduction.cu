@@ -1,5 +1,4 @@
 // algo_reduction: sums, minima and argmax over blocks in several styles, any size.
-// quick
 #include "test.h"
 
 // Interleaved, sequential and two-loads-per-thread versions give the same sum.

@@ -1,5 +1,4 @@
 // algo_stencil: 1-D with a shared halo, 2-D five-point, 3-D seven-point, in integers.
-// quick
 #include "test.h"
 
 enum { R = 3, B = 64 };

@@ -1,5 +1,4 @@
 // api_errors: null pointers, bad sizes, kinds, symbols and handles give CUDA's error codes.
-// quick
 #include "test.h"
 
 static int host_variable;

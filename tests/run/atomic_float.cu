@@ -1,5 +1,4 @@
 // atomic_float: atomicAdd and Exch on float and double, global and shared; sums are exact by choice of values.
-// quick
 #include "test.h"
 
 template <typename T>

@@ -1,5 +1,4 @@
 // atomic_inc_dec: atomicInc and atomicDec wrap as documented, in global and shared memory.
-// quick
 #include "test.h"
 
 __global__ void

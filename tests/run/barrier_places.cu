@@ -1,5 +1,4 @@
 // barrier_places: first and last statement, several in a row, in loop headers, conditions and expressions.
-// quick
 #include "test.h"
 
 __global__ void

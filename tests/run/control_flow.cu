@@ -1,5 +1,4 @@
 // control_flow: switch dense, sparse and with fallthrough, goto, do-while, continue, nested loops, side effects in && ||.
-// quick
 #include "test.h"
 
 static __host__ __device__ int

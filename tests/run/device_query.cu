@@ -1,5 +1,4 @@
 // device_query: device count, properties and attributes that CUDA or every recent device fixes.
-// quick
 #include "test.h"
 
 int

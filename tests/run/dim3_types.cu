@@ -1,5 +1,4 @@
 // dim3_types: dim3 and vector types on the host: defaults, conversions, sizes, alignment.
-// quick
 #include "test.h"
 
 #define SHOW(T) printf(#T " %zu/%zu\n", sizeof(T), alignof(T))

@@ -1,5 +1,4 @@
 // float_semantics: denormals are kept, min and max ignore NaN, comparisons with NaN, signed zero, infinities.
-// quick
 #include "test.h"
 
 #include <cmath>

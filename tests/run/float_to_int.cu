@@ -1,5 +1,4 @@
 // float_to_int: C casts from floating point saturate; NaN becomes 0 in 32 bits.
-// quick
 #include "test.h"
 
 #include <cmath>

@@ -1,5 +1,4 @@
 // function_pointers: device function pointers: tables in device and constant memory, arguments, fetched by the host.
-// quick
 #include "test.h"
 
 typedef int (*op_fn)(int, int);

@@ -1,5 +1,4 @@
 // intrin_bits: population count, leading zeros, find first, reverse, byte permute, funnel shifts, high products.
-// quick
 #include "test.h"
 
 typedef unsigned long long u64;

@@ -1,5 +1,4 @@
 // math_exact: functions whose results are exact: rounding, remainder, scaling, classification, fma, sqrt.
-// quick
 #include "test.h"
 
 #include <cmath>

@@ -1,5 +1,4 @@
 // shared_static: static shared arrays, two-dimensional ones, one per block, several kernels.
-// quick
 #include "test.h"
 
 __global__ void

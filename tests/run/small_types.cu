@@ -1,5 +1,4 @@
 // small_types: char, short and bool arrays: sign extension, promotion, packed neighbours, host agreement.
-// quick
 #include "test.h"
 
 __global__ void

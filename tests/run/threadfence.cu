@@ -1,5 +1,4 @@
 // threadfence: the last block to finish sums the partial results of all (fence + ticket).
-// quick
 #include "test.h"
 
 __device__ unsigned tickets = 0;

@@ -1,5 +1,4 @@
 // vector_types: make_*, members, arrays and arguments of vector types in kernels, wide loads.
-// quick
 #include "test.h"
 
 __device__ float4
