@@ -25,9 +25,9 @@ count_nodes(LLVMValueRef fn)
 {
 	int n = 0;
 
-	hd_each_block(bb, fn) {
+	hd_each_block (bb, fn) {
 		n++;
-		hd_each_insn(i, bb)
+		hd_each_insn (i, bb)
 			n += hd_barrier_kind(i) != HD_NO_BARRIER;
 	}
 	return n;
@@ -46,11 +46,11 @@ cut_nodes(hd_code *c)
 	hd_arena *a = &c->u->mem;
 
 	c->node = HD_NEW_ARRAY(a, hd_node, (size_t)count_nodes(c->fn));
-	hd_each_block(bb, c->fn) {
+	hd_each_block (bb, c->fn) {
 		LLVMValueRef first = LLVMGetFirstInstruction(bb);
 
 		*hd_map_put(a, &c->first_node, bb) = (uintptr_t)c->nn + 1;
-		hd_each_insn(i, bb)
+		hd_each_insn (i, bb)
 			if (c->is_kernel && hd_barrier_kind(i) != HD_NO_BARRIER) {
 				add_node(c, bb, first, i);
 				first = LLVMGetNextInstruction(i);
@@ -128,8 +128,8 @@ number_values(hd_code *c)
 	hd_arena *a = &c->u->mem;
 	size_t room = LLVMCountParams(c->fn), allocas = 0;
 
-	hd_each_block(bb, c->fn)
-		hd_each_insn(i, bb) {
+	hd_each_block (bb, c->fn)
+		hd_each_insn (i, bb) {
 			room++;
 			allocas += hd_is_opcode(i, LLVMAlloca);
 		}
@@ -213,8 +213,12 @@ find_liveness(hd_code *c)
 		gen[n] = hd_bits_new(a, (size_t)c->nv);
 		c->live_in[n] = hd_bits_new(a, (size_t)c->nv);
 	}
-	for (int n = 0; n < c->nn; n++)
+	for (int n = 0; n < c->nn; n++) {
 		gather_reads(c, gen, n);
+		/* its result is stored in front of the node where it is born */
+		if (c->node[n].barrier > HD_BARRIER)
+			hd_bit_set(&c->cross, (size_t)hd_id(c, c->node[n].end));
+	}
 	while (changed) {
 		changed = false;
 		for (int k = c->g->nrpo - 1; k >= 0; k--) {

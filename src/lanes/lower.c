@@ -50,8 +50,8 @@ place_in_constant(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef k)
 static void
 place_all_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef fn)
 {
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb)
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
 			for (int k = 0; k < LLVMGetNumOperands(i); k++)
 				place_in_constant(u, map, bytes,
 						  LLVMGetOperand(i, (unsigned)k));
@@ -138,7 +138,7 @@ new_function_of(void *arg, LLVMValueRef leaf)
 static void
 map_initializers(hd_lower *l)
 {
-	hd_each_global(g, l->u->m) {
+	hd_each_global (g, l->u->m) {
 		LLVMValueRef init = LLVMGetInitializer(g);
 
 		if (init)
@@ -156,7 +156,7 @@ remove_old(hd_unit *u, LLVMValueRef *old, size_t n)
 	}
 	for (size_t k = 0; k < n; k++)
 		LLVMDeleteFunction(old[k]);
-	hd_each_global(g, u->m)
+	hd_each_global (g, u->m)
 		if (hd_is_shared_variable(g) && !LLVMGetFirstUse(g))
 			LLVMDeleteGlobal(g);
 }
@@ -167,7 +167,7 @@ hd_pass_lower_lanes(hd_unit *u)
 	hd_lower l = {.u = u};
 	HD_VEC(LLVMValueRef) kernels = {0}, functions = {0}, old = {0};
 
-	hd_each_function(fn, u->m) {
+	hd_each_function (fn, u->m) {
 		if (!hd_has_body(fn))
 			continue;
 		if (hd_is_kernel(u, fn))

@@ -93,8 +93,8 @@ hd_pass_contract_fma(hd_unit *u, LLVMValueRef fn)
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 	bool changed = false;
 
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb) {
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb) {
 			LLVMOpcode o = LLVMGetInstructionOpcode(i);
 
 			LLVMPositionBuilderBefore(b, i);
@@ -105,8 +105,8 @@ hd_pass_contract_fma(hd_unit *u, LLVMValueRef fn)
 				 u->opt.has_fma && fuse(u, b, i))
 				changed = true;
 		}
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb)
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
 			if (may_contract(i)) {
 				LLVMSetFastMathFlags(
 					i,

@@ -116,8 +116,8 @@ hd_pass_define_arithmetic(hd_unit *u, LLVMValueRef fn)
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 	bool changed = false;
 
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb) {
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb) {
 			LLVMValueRef r;
 
 			LLVMPositionBuilderBefore(b, i);

@@ -102,7 +102,7 @@ hd_pass_describe_kernels(hd_unit *u)
 	HD_VEC(LLVMValueRef) list = {0};
 	LLVMValueRef kernels, module;
 
-	hd_each_function(fn, u->m) {
+	hd_each_function (fn, u->m) {
 		const char *name = hd_string_attr(fn, HD_ENTRY);
 
 		if (name)

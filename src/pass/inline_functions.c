@@ -43,8 +43,8 @@ static void
 visit(state *s, fn_info *f)
 {
 	f->visiting = true;
-	hd_each_block(bb, f->fn)
-		hd_each_insn(i, bb) {
+	hd_each_block (bb, f->fn)
+		hd_each_insn (i, bb) {
 			LLVMValueRef to = hd_callee(i);
 			fn_info *g;
 
@@ -91,8 +91,8 @@ prepare(state *s, LLVMValueRef fn)
 static LLVMValueRef
 barrier_in(LLVMValueRef fn)
 {
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb)
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
 			if (hd_barrier_kind(i) != HD_NO_BARRIER)
 				return i;
 	return NULL;
@@ -101,8 +101,8 @@ barrier_in(LLVMValueRef fn)
 static bool
 calls_itself(LLVMValueRef fn)
 {
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb)
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
 			if (hd_callee(i) == fn)
 				return true;
 	return false;
@@ -111,7 +111,7 @@ calls_itself(LLVMValueRef fn)
 static void
 check_barriers(hd_unit *u)
 {
-	hd_each_function(fn, u->m) {
+	hd_each_function (fn, u->m) {
 		LLVMValueRef bar = hd_has_body(fn) ? barrier_in(fn) : NULL;
 
 		if (!bar || hd_is_kernel(u, fn))
@@ -143,7 +143,7 @@ hd_pass_inline_functions(hd_unit *u)
 {
 	state s = {.u = u};
 
-	hd_each_function(fn, u->m)
+	hd_each_function (fn, u->m)
 		if (hd_has_body(fn))
 			prepare(&s, fn);
 	hd_run_llvm(u, pipeline(u));

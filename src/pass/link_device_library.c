@@ -27,26 +27,39 @@ library_name(hd_unit *u, const char *intrinsic)
 	return name;
 }
 
-/* Redirect the intrinsics that the library implements. */
-static void
-redirect_intrinsics(hd_unit *u, LLVMModuleRef lib)
+/* The library's function for an intrinsic, or for a function of C's library that is
+ * called without a declaration of the device's own: hypot -> __nv_hypot. */
+static LLVMValueRef
+in_library(hd_unit *u, LLVMModuleRef lib, LLVMValueRef f)
 {
-	hd_each_function(f, u->m) {
-		const char *name = hd_name(f);
-		LLVMValueRef in_lib, to;
+	const char *name = hd_name(f);
 
-		if (!hd_has_prefix(name, "llvm.nvvm.") || !LLVMGetFirstUse(f))
-			continue;
-		in_lib = LLVMGetNamedFunction(lib, library_name(u, name));
+	if (hd_has_body(f) || !LLVMGetFirstUse(f))
+		return NULL;
+	if (hd_has_prefix(name, "llvm.nvvm."))
+		return LLVMGetNamedFunction(lib, library_name(u, name));
+	return LLVMGetNamedFunction(lib, hd_format(&u->scratch, "__nv_%s", name));
+}
+
+/* Redirect what the library implements under another name. */
+static void
+redirect(hd_unit *u, LLVMModuleRef lib)
+{
+	hd_each_function (f, u->m) {
+		LLVMValueRef in_lib = in_library(u, lib, f), to;
+		LLVMTypeRef t = LLVMGlobalGetValueType(f);
+
 		if (!in_lib)
 			continue;
-		if (LLVMGlobalGetValueType(in_lib) != LLVMGlobalGetValueType(f))
-			hd_bug("the device library's %s has another type than %s",
-			       hd_name(in_lib), name);
+		if (LLVMGlobalGetValueType(in_lib) != t) {
+			if (hd_has_prefix(hd_name(f), "llvm."))
+				hd_bug("the device library's %s has another type than %s",
+				       hd_name(in_lib), hd_name(f));
+			continue;
+		}
 		to = LLVMGetNamedFunction(u->m, hd_name(in_lib));
 		if (!to)
-			to = LLVMAddFunction(u->m, hd_name(in_lib),
-					     LLVMGlobalGetValueType(f));
+			to = LLVMAddFunction(u->m, hd_name(in_lib), t);
 		LLVMReplaceAllUsesWith(f, to);
 		LLVMDeleteFunction(f);
 	}
@@ -58,7 +71,7 @@ prune(hd_unit *u, LLVMModuleRef lib)
 {
 	LLVMModuleRef device = u->m;
 
-	hd_each_function(f, lib) {
+	hd_each_function (f, lib) {
 		LLVMValueRef wanted = LLVMGetNamedFunction(device, hd_name(f));
 
 		if (!hd_has_body(f)) {
@@ -87,9 +100,9 @@ hd_pass_link_device_library(hd_unit *u)
 		return false;
 	LLVMSetTarget(lib, LLVMGetTarget(u->m));
 	LLVMSetModuleDataLayout(lib, u->dl);
-	redirect_intrinsics(u, lib);
+	redirect(u, lib);
 	lib = prune(u, lib);
-	hd_each_function(f, lib)
+	hd_each_function (f, lib)
 		if (hd_has_body(f) && LLVMGetLinkage(f) != LLVMInternalLinkage)
 			hd_push(&u->scratch, &names,
 				hd_strdup(&u->scratch, hd_name(f)));

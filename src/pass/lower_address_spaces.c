@@ -104,7 +104,7 @@ replace_globals(state *s)
 {
 	hd_unit *u = s->u;
 
-	hd_each_global(g, u->m) {
+	hd_each_global (g, u->m) {
 		unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(g));
 		const char *name = hd_strdup(&u->scratch, hd_name(g));
 		unsigned align = LLVMGetAlignment(g);
@@ -129,7 +129,7 @@ map_initializers(state *s)
 {
 	hd_unit *u = s->u;
 
-	hd_each_global(g, u->m) {
+	hd_each_global (g, u->m) {
 		uintptr_t *to = hd_map_get(&s->map, g);
 		LLVMValueRef init = LLVMGetInitializer(g), now;
 
@@ -202,8 +202,8 @@ lower_function(state *s, LLVMValueRef fn)
 	hd_unit *u = s->u;
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb) {
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb) {
 			LLVMValueRef r;
 
 			for (int k = 0; k < LLVMGetNumOperands(i); k++) {
@@ -257,12 +257,12 @@ hd_pass_lower_address_spaces(hd_unit *u)
 	}
 	replace_globals(&s);
 	map_initializers(&s);
-	hd_each_function(fn, u->m)
+	hd_each_function (fn, u->m)
 		if (hd_has_body(fn)) {
 			check_parameters(fn);
 			lower_function(&s, fn);
 		}
-	hd_each_global(g, u->m)
+	hd_each_global (g, u->m)
 		if (hd_map_get(&s.map, g)) {
 			LLVMSetInitializer(g, NULL);
 			LLVMDeleteGlobal(g);

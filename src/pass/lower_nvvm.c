@@ -145,8 +145,8 @@ hd_pass_lower_nvvm(hd_unit *u, LLVMValueRef fn)
 	bool changed = false;
 	int dim;
 
-	hd_each_block(bb, fn)
-		hd_each_insn(i, bb) {
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb) {
 			LLVMValueRef r;
 
 			if (hd_is_opcode(i, LLVMCall))

@@ -37,13 +37,13 @@ rename_to(hd_unit *u, LLVMValueRef v, const char *prefix)
 static void
 make_private(hd_unit *u)
 {
-	hd_each_function(fn, u->m)
+	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && !is_described(fn)) {
 			LLVMSetLinkage(fn, LLVMInternalLinkage);
 			LLVMSetComdat(fn, NULL);
 			rename_to(u, fn, "hd.fn.");
 		}
-	hd_each_global(g, u->m) {
+	hd_each_global (g, u->m) {
 		bool is_local = LLVMGetLinkage(g) == LLVMPrivateLinkage;
 
 		if (is_described(g) || LLVMIsDeclaration(g) || is_local)
@@ -94,7 +94,7 @@ unite(LLVMValueRef device, LLVMValueRef shadow)
 static void
 unite_variables(hd_unit *u)
 {
-	hd_each_global(g, u->m) {
+	hd_each_global (g, u->m) {
 		const char *name = hd_name(g);
 		LLVMValueRef shadow;
 

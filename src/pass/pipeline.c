@@ -123,7 +123,7 @@ run_function_pass(hd_unit *u, const hd_run_options *o, const struct pass *p)
 {
 	bool changed = false;
 
-	hd_each_function(fn, u->m) {
+	hd_each_function (fn, u->m) {
 		if (!hd_has_body(fn) || (o->fn && strcmp(o->fn, hd_name(fn))))
 			continue;
 		hd_set_activity(p->name, hd_name(fn));
