@@ -192,7 +192,7 @@ cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
 	HD_RETURN(error ? error : copy_async(&c, cudaMemcpyDeviceToDevice, stream));
 }
 
-/* ---- fills ---------------------------------------------------------------------- */
+/* ---- fills -------------------------------------------------------------------- */
 
 static int
 fill(const hd_fill *f, cudaStream_t stream)

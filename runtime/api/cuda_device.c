@@ -128,7 +128,7 @@ cudaDeviceReset(void)
 	HD_RETURN(reset());
 }
 
-/* ---- limits and configurations ------------------------------------------------- */
+/* ---- limits and configurations ------------------------------------------------ */
 
 /* All but the stack size are only remembered. */
 static _Atomic size_t limits[] = {
@@ -232,7 +232,7 @@ cudaCtxResetPersistingL2Cache(void)
 	HD_RETURN(hd_api_begin());
 }
 
-/* ---- the names of CUDA before 4.0 ---------------------------------------------- */
+/* ---- the names of CUDA before 4.0 --------------------------------------------- */
 
 cudaError_t
 cudaThreadSynchronize(void)
@@ -271,7 +271,7 @@ cudaThreadSetCacheConfig(enum cudaFuncCache config)
 	HD_RETURN(HD_OK);
 }
 
-/* ---- peers, names, versions, profiler -------------------------------------------- */
+/* ---- peers, names, versions, profiler ----------------------------------------- */
 
 cudaError_t
 cudaDeviceCanAccessPeer(int *can, int device, int peer)

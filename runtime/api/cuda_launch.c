@@ -70,8 +70,7 @@ cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **a
 	HD_RETURN(error);
 }
 
-/* ---- attributes -------------------------------------------------------------------
- */
+/* ---- attributes --------------------------------------------------------------- */
 
 cudaError_t
 cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *func)

@@ -105,7 +105,7 @@ cudaMemGetInfo(size_t *available, size_t *total)
 	HD_RETURN(HD_OK);
 }
 
-/* ---- stream-ordered -------------------------------------------------------------- */
+/* ---- stream-ordered ----------------------------------------------------------- */
 
 cudaError_t
 cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream)
@@ -127,8 +127,7 @@ cudaFreeAsync(void *ptr, cudaStream_t stream)
 	HD_RETURN(error ? error : hd_memory_free_later(s, ptr));
 }
 
-/* ---- host memory --------------------------------------------------------------------
- */
+/* ---- host memory -------------------------------------------------------------- */
 
 cudaError_t
 cudaMallocHost(void **ptr, size_t size)
@@ -201,8 +200,7 @@ cudaHostGetFlags(unsigned int *flags, void *host)
 	HD_RETURN(error);
 }
 
-/* ---- questions about pointers
- * ----------------------------------------------------------- */
+/* ---- questions about pointers ------------------------------------------------- */
 
 static enum cudaMemoryType
 type_of(const void *ptr)
@@ -244,8 +242,7 @@ cudaPointerGetAttributes(struct cudaPointerAttributes *attr, const void *ptr)
 	HD_RETURN(HD_OK);
 }
 
-/* ---- advice: there is one memory, so nothing has to move
- * ------------------------------------ */
+/* ---- advice: there is one memory, so nothing has to move ---------------------- */
 
 cudaError_t
 cudaMemPrefetchAsync(const void *ptr, size_t count, int device, cudaStream_t stream)

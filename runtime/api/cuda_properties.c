@@ -115,7 +115,7 @@ cudaGetDeviceProperties(struct cudaDeviceProp *prop, int index)
 	HD_RETURN(error);
 }
 
-/* ---- attributes: most are fields of the properties ------------------------------- */
+/* ---- attributes: most are fields of the properties ---------------------------- */
 
 #define FIELD(attribute, field)                                                        \
 	{cudaDevAttr##attribute, offsetof(struct cudaDeviceProp, field),               \

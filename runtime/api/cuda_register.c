@@ -105,7 +105,7 @@ __cudaInitModule(void **handle)
 	return handle != NULL;
 }
 
-/* ---- the launch configuration -------------------------------------------------- */
+/* ---- the launch configuration ------------------------------------------------- */
 
 /* Launches nest when an argument of one is computed by a function that launches. */
 enum { MAX_NESTED = 16 };

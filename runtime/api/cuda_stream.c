@@ -187,7 +187,7 @@ cudaStreamAttachMemAsync(cudaStream_t stream, void *ptr, size_t length,
 	HD_RETURN(error);
 }
 
-/* ---- host functions ------------------------------------------------------------ */
+/* ---- host functions ----------------------------------------------------------- */
 
 struct callback {
 	cudaHostFn_t host;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What compiled kernels may call: rt_abi.def says it, this file does it. */
-#include "core.h"
+#include "inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

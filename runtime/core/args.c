@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Argument blocks too large for an operation: pooled, two sizes. */
-#include "core.h"
+#include "inner.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copies and fills: one flat run of bytes, or rows of a box. Large ones are cut into
  * units that several threads do. */
-#include "core.h"
+#include "inner.h"
 
 #include <string.h>
 
@@ -75,10 +75,9 @@ grain_of(const hd_copy *c)
 static int
 submit(hd_stream *s, const hd_copy *c, hd_position *at)
 {
-	uint64_t units = units_of(c), grain = grain_of(c);
+	hd_call call = {copy_units, c, sizeof *c, units_of(c), grain_of(c)};
 
-	return hd_submit_call(s, copy_units, c, sizeof *c, units,
-			      grain < units ? grain : units, at);
+	return hd_submit_call(s, &call, at);
 }
 
 static void
@@ -95,13 +94,13 @@ hd_copy_now(hd_stream *s, const hd_copy *c)
 
 	flatten(&flat);
 	if (!bytes_of(&flat))
-		return hd_wait_stream(s);
+		return hd_wait_turn(s);
 	if (bytes_of(&flat) > DIRECT_BYTES) {
 		int error = submit(s, &flat, &at);
 
 		return error ? error : hd_wait_position(at);
 	}
-	int error = hd_wait_stream(s);
+	int error = hd_wait_turn(s);
 
 	if (error || (error = atomic_load(&hd_device_error)))
 		return error;
@@ -147,12 +146,12 @@ submit_staged(hd_stream *s, const hd_copy *c)
 	gather.to = buffer + sizeof *head;
 	gather.to_pitch = head->from_pitch;
 	gather.to_slice = head->from_slice;
+	hd_call call = {copy_from_args, buffer, sizeof *head + bytes_of(c), 1, 1};
 	int error = HD_ERR_VALUE;
 
 	flatten(&gather);
 	if (!hd_run_guarded(copy_all, &gather, true))
-		error = hd_submit_call(s, copy_from_args, buffer,
-				       sizeof *head + bytes_of(c), 1, 1, NULL);
+		error = hd_submit_call(s, &call, NULL);
 	hd_args_free(buffer, HD_STAGE_BYTES);
 	return error;
 }
@@ -160,12 +159,12 @@ submit_staged(hd_stream *s, const hd_copy *c)
 int
 hd_copy_staged(hd_stream *s, const hd_copy *c)
 {
-	if (hd_is_stream_idle(s) || bytes_of(c) > HD_STAGE_BYTES - sizeof *c)
+	if (hd_is_turn(s) || bytes_of(c) > HD_STAGE_BYTES - sizeof *c)
 		return hd_copy_now(s, c);
 	return submit_staged(s, c);
 }
 
-/* ---- fills ---------------------------------------------------------------------- */
+/* ---- fills -------------------------------------------------------------------- */
 
 static void
 fill_row(char *to, const hd_fill *f, size_t count)
@@ -214,6 +213,6 @@ hd_fill_later(hd_stream *s, const hd_fill *fill)
 	uint64_t units = rows == 1 ? (row + UNIT_BYTES - 1) / UNIT_BYTES : rows;
 	uint64_t grain = rows == 1 || row >= UNIT_BYTES ? 1 : UNIT_BYTES / row;
 
-	return hd_submit_call(s, fill_units, &f, sizeof f, units,
-			      grain < units ? grain : units, NULL);
+	return hd_submit_call(s, &(hd_call){fill_units, &f, sizeof f, units, grain},
+			      NULL);
 }

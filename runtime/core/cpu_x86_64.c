@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What differs on x86-64: spinning, the floating-point mode, signals. */
-#include "core.h"
+#include "inner.h"
 
 #include <ucontext.h>
 #include <x86intrin.h>

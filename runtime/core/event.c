@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Events: a position in a stream, and the time when it was reached. Destroyed events
  * are reused when no stream holds them any more. */
-#include "core.h"
+#include "inner.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * signal handler. The handler runs synchronously in generated code, so it may do what
  * ordinary code may; a fault while it reports only cuts the report short. Faults of
  * other code go to the handlers that were there before. */
-#include "core.h"
+#include "inner.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -56,7 +56,7 @@ hd_kernel_fail(int error)
 	siglongjmp(hd_guarded->escape, 1);
 }
 
-/* ---- reporting ------------------------------------------------------------------- */
+/* ---- reporting ---------------------------------------------------------------- */
 
 static void
 say(const char *text)
@@ -146,8 +146,7 @@ hd_report_trap(const hd_frame *f, const void *pc)
 	report(&g, "trap", NULL, (const char *)pc - 1);
 }
 
-/* ---- signals ------------------------------------------------------------------------
- */
+/* ---- signals ------------------------------------------------------------------ */
 
 static void
 pass_on(int i, siginfo_t *info, void *context)

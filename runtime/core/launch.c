@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Kernel launches: checking, filling the operation, running its blocks. */
-#include "core.h"
+#include "inner.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -151,8 +151,7 @@ hd_launch_kernel(const hd_launch *l)
 	return HD_OK;
 }
 
-/* ---- running ------------------------------------------------------------------------
- */
+/* ---- running ------------------------------------------------------------------ */
 
 /* A worker's arena with room for `bytes`; NULL: no memory. */
 static char *

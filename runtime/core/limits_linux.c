@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What /proc, /sys and the control groups say about processors and memory. */
-#include "core.h"
+#include "inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

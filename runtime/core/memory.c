@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Allocation: everything is ordinary memory, remembered so that frees can be checked
  * and pointers asked about. */
-#include "core.h"
+#include "inner.h"
 
 #include <stdlib.h>
 
@@ -22,8 +22,7 @@ total_memory(void)
 	return n;
 }
 
-/* Counts bytes against the device's memory; the system would promise more than it has.
- */
+/* Counts bytes against the device's memory: the system promises more than it has. */
 static bool
 take_budget(size_t size)
 {
@@ -137,7 +136,7 @@ hd_memory_free_later(hd_stream *s, void *p)
 
 	if (!p || error)
 		return error;
-	error = hd_submit_call(s, release_units, &r, sizeof r, 1, 1, NULL);
+	error = hd_submit_call(s, &(hd_call){release_units, &r, sizeof r, 1, 1}, NULL);
 	if (error)
 		hd_region_add(&r);
 	return error;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The HEDDLE_* environment variables, and the log that HEDDLE_DEBUG switches on. */
-#include "core.h"
+#include "inner.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* HEDDLE_ORDER: blocks in another order than by number, to find programs that rely on
  * one. Programs that wait for earlier blocks may hang in any order but forward. */
-#include "core.h"
+#include "inner.h"
 
 static uint64_t
 mix(uint64_t x)

@@ -10,7 +10,7 @@
  *
  * A helper runs on the user's stack, so it takes only kernels whose frames surely fit
  * into half of what is left there (hd_op.stack); the workers do the others. */
-#include "core.h"
+#include "inner.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -66,7 +66,7 @@ hd_pool_threads(void)
 	return atomic_load_explicit(&run_count, memory_order_relaxed);
 }
 
-/* ---- sleeping and waking -------------------------------------------------------- */
+/* ---- sleeping and waking ------------------------------------------------------ */
 
 void
 hd_notify_more(void)
@@ -155,8 +155,7 @@ idle(uint32_t seen, uint32_t who, const struct goal *g)
 	atomic_fetch_sub(&done_sleepers, waits);
 }
 
-/* ---- the threads ------------------------------------------------------------------
- */
+/* ---- the threads -------------------------------------------------------------- */
 
 static void
 work(hd_worker *w, uint32_t who)
@@ -215,8 +214,7 @@ start_thread(pthread_t *t, hd_worker *w, size_t stack_bytes)
 	return failed ? HD_ERR_INIT : HD_OK;
 }
 
-/* ---- a host thread that waits -------------------------------------------------------
- */
+/* ---- a host thread that waits ------------------------------------------------- */
 
 static hd_worker *
 helper_take(void)
@@ -279,8 +277,7 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 	return HD_OK;
 }
 
-/* ---- start and end
- * -------------------------------------------------------------------- */
+/* ---- start and end ------------------------------------------------------------ */
 
 static void
 join(pthread_t t)

@@ -3,7 +3,7 @@
  *
  * The arguments lie as in a C struct of the promoted types: int 4 bytes, long, pointers
  * and double 8, each at its own alignment. The text of one call is written at once. */
-#include "core.h"
+#include "inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The memory regions that the runtime knows, ordered by address: a treap. */
-#include "core.h"
+#include "inner.h"
 
 #include <pthread.h>
 #include <stdlib.h>

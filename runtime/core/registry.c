@@ -3,9 +3,8 @@
  *
  * Both live in open-addressing tables that are read without a lock: a slot's key is
  * written after its value and never changes; leaving sets the value to NULL. A table
- * that is full is replaced by a larger one and kept for readers that still look at it.
- */
-#include "core.h"
+ * that is full is replaced by a larger one and kept for readers that still look at it. */
+#include "inner.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -104,7 +103,7 @@ map_put(_Atomic(struct map *) *map, const void *key, void *value)
 	return true;
 }
 
-/* ---- modules and kernels ------------------------------------------------------- */
+/* ---- modules and kernels ------------------------------------------------------ */
 
 bool
 hd_is_module(const hd_fatbin_wrapper *w)
@@ -166,7 +165,7 @@ hd_function_find(const void *host)
 	return map_get(&functions, host);
 }
 
-/* ---- variables ------------------------------------------------------------------ */
+/* ---- variables ---------------------------------------------------------------- */
 
 int
 hd_register_variable(const hd_fatbin_wrapper *w, const hd_variable *v)
@@ -221,7 +220,7 @@ hd_variable_find(const void *symbol, hd_variable *out)
 	return v != NULL;
 }
 
-/* ---- leaving --------------------------------------------------------------------- */
+/* ---- leaving ------------------------------------------------------------------ */
 
 /* The records are kept: a reader may hold one. Guarded by registry_lock. */
 static hd_function *gone_functions;

@@ -12,7 +12,7 @@
  * swap fail for a thread that looked at the slot before it was used again, so what
  * such a thread read before does not matter. Chunks shrink as the rest does. Whoever
  * adds the last units to `done` finishes the operation and moves the stream on. */
-#include "core.h"
+#include "inner.h"
 
 enum { NEXT_BITS = 40, WORDS = HD_MAX_STREAMS / 64 };
 

@@ -6,7 +6,7 @@
  * legacy stream and the blocking ones: an operation of the one kind starts only when
  * the other kind has nothing unfinished with a smaller ticket. Reserving comes before
  * taking the ticket, so nobody with a larger ticket can miss a reserved operation. */
-#include "core.h"
+#include "inner.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -156,7 +156,7 @@ hd_stream_per_thread(void)
 	return thread_stream;
 }
 
-/* ---- the rules between streams ------------------------------------------------- */
+/* ---- the rules between streams ------------------------------------------------ */
 
 /* Whether s has an unfinished operation submitted before `ticket`. One that is reserved
  * but not open yet counts: its submitter notifies when it is. */
@@ -220,7 +220,7 @@ hd_may_start(hd_stream *s, hd_op *op)
 	return atomic_load(&hd_stream_at(index)->head) > number;
 }
 
-/* ---- submitting ------------------------------------------------------------------ */
+/* ---- submitting --------------------------------------------------------------- */
 
 /* Who finds the ring full waits for a good part of it, not to be back at once. */
 int
@@ -278,22 +278,21 @@ publish_short(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind)
 }
 
 int
-hd_submit_call(hd_stream *s, hd_call_fn *fn, const void *args, size_t bytes,
-	       uint64_t units, uint64_t grain, hd_position *at)
+hd_submit_call(hd_stream *s, const hd_call *c, hd_position *at)
 {
 	hd_op *op;
 	uint64_t number;
-	int error = hd_op_reserve(s, bytes, &op, &number);
+	int error = hd_op_reserve(s, c->bytes, &op, &number);
 
 	if (error)
 		return error;
-	memcpy(op->args, args, bytes);
-	op->call = fn;
-	atomic_store_explicit(&op->units, units, memory_order_relaxed);
-	atomic_store_explicit(&op->grain, grain, memory_order_relaxed);
+	memcpy(op->args, c->args, c->bytes);
+	op->call = c->fn;
+	atomic_store_explicit(&op->units, c->units, memory_order_relaxed);
+	atomic_store_explicit(&op->grain, c->grain, memory_order_relaxed);
 	if (at)
 		*at = (hd_position){s, number};
-	if (units == 1) {
+	if (c->units <= c->grain) {
 		publish_short(s, op, number, HD_OP_CALL);
 	} else {
 		hd_op_publish(s, op, number, HD_OP_CALL);
@@ -354,8 +353,7 @@ submit_mark(hd_stream *s, hd_position *at)
 	return HD_OK;
 }
 
-/* ---- waiting -----------------------------------------------------------------------
- */
+/* ---- waiting ------------------------------------------------------------------ */
 
 hd_position
 hd_stream_position(hd_stream *s)
@@ -380,6 +378,13 @@ hd_is_stream_idle(hd_stream *s)
 		return false;
 	return atomic_load(&s->sync) != HD_SYNC_LEGACY ||
 	       !has_older_blocking_work(UINT64_MAX);
+}
+
+bool
+hd_is_turn(hd_stream *s)
+{
+	return hd_is_stream_idle(s) && (atomic_load(&s->sync) != HD_SYNC_BLOCKING ||
+					is_empty(hd_stream_legacy()));
 }
 
 static bool
@@ -411,6 +416,18 @@ hd_wait_stream(hd_stream *s)
 			return error;
 	}
 	return hd_wait_position(at);
+}
+
+int
+hd_wait_turn(hd_stream *s)
+{
+	hd_position at;
+
+	if (hd_is_turn(s))
+		return HD_OK;
+	int error = submit_mark(s, &at);
+
+	return error ? error : hd_wait_position(at);
 }
 
 int

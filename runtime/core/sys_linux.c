@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What Linux gives: futexes, time, pages, stack bounds. */
-#include "core.h"
+#include "inner.h"
 
 #include <errno.h>
 #include <limits.h>

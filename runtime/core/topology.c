@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How many processors there are, and how many of them this process may use. */
-#include "core.h"
+#include "inner.h"
 
 #include <hwloc.h>
 #include <pthread.h>

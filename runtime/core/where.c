@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Names for people: demangled kernels, source lines of addresses. */
-#include "core.h"
+#include "inner.h"
 
 #include <dlfcn.h>
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <execinfo.h>
@@ -63,6 +64,51 @@ unit_of(Dwfl_Module *m, Dwarf_Addr pc, Dwarf_Addr *bias)
 	return NULL;
 }
 
+/* Places in our own headers and in clang's say nothing to the user. */
+static bool
+is_inner_file(const char *file)
+{
+	return strstr(file, "/__heddle/") || strstr(file, "/__clang_cuda_");
+}
+
+/* Where an inlined function was called, as its entry in the unit says. */
+static const char *
+call_place(Dwarf_Die *unit, Dwarf_Die *inlined, int *line)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word file, number;
+	Dwarf_Files *files;
+	size_t count;
+
+	if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attr), &file) ||
+	    dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attr), &number) ||
+	    dwarf_getsrcfiles(unit, &files, &count) || file >= count)
+		return NULL;
+	*line = (int)number;
+	return dwarf_filesrc(files, file, NULL, NULL);
+}
+
+/* Goes out of inlined functions until the place is in the user's own code. */
+static const char *
+outer_place(Dwarf_Die *unit, Dwarf_Addr pc, const char *file, int *line)
+{
+	Dwarf_Die *scopes;
+	int n = dwarf_getscopes(unit, pc, &scopes);
+
+	for (int i = 0; i < n && is_inner_file(file); i++) {
+		if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine)
+			continue;
+		const char *outer = call_place(unit, &scopes[i], line);
+
+		if (!outer)
+			break;
+		file = outer;
+	}
+	if (n > 0)
+		free(scopes);
+	return file;
+}
+
 static bool
 line_of(Dwfl *d, Dwarf_Addr pc, char *out, size_t size)
 {
@@ -75,6 +121,7 @@ line_of(Dwfl *d, Dwarf_Addr pc, char *out, size_t size)
 
 	if (!file || dwarf_lineno(l, &line) || line <= 0)
 		return false;
+	file = outer_place(unit, pc - bias, file, &line);
 	snprintf(out, size, "%s:%d", file, line);
 	return true;
 }

@@ -128,8 +128,15 @@ stream_order(void)
 	OK(cudaMemcpyAsync(&pageable, device, sizeof pageable, cudaMemcpyDeviceToHost,
 			   s));
 	CHECK(pageable == 17); /* returned after the copy */
+	OK(cudaMemset(device, 0, sizeof *device));
 	OK(launch(&fill_kernel, 1, 1, &slow, s));
 	OK(cudaMemcpy(&pageable, device, sizeof pageable, cudaMemcpyDeviceToHost));
+	CHECK(pageable == 17);
+	OK(cudaMemset(device, 0, sizeof *device));
+	OK(launch(&fill_kernel, 1, 1, &slow,
+		  0)); /* the stream waits for this one too */
+	OK(cudaMemcpyAsync(&pageable, device, sizeof pageable, cudaMemcpyDeviceToHost,
+			   s));
 	CHECK(pageable == 17);
 	OK(cudaFreeHost(pinned));
 	OK(cudaFree(device));

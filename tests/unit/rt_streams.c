@@ -71,8 +71,7 @@ asynchronous(void)
 	CHECK(passed == 1);
 }
 
-/* Work of the legacy stream lies between earlier and later work of a blocking stream.
- */
+/* Work of the legacy stream waits for earlier work of a blocking stream. */
 static void
 legacy_rules(unsigned flags, bool ordered)
 {

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What only the core's own files see: operations, the threads that run them, faults, and
+ * what the system and the processor give. */
+#ifndef HD_INNER_H
+#define HD_INNER_H
+
+#include "core.h"
+
+#include <setjmp.h>
+
+typedef struct hd_op hd_op;
+typedef struct hd_worker hd_worker;
+
+/* ---- sys_linux.c, limits_linux.c: what the system gives ------------------------- */
+
+/* Who sleeps on the pool's futex, and who is to be woken. */
+enum hd_wake { HD_WAKE_WORK = 1, HD_WAKE_DONE = 2, HD_WAKE_HOST = 4 };
+
+void hd_futex_wait(_Atomic uint32_t *word, uint32_t seen, uint32_t who);
+void hd_futex_wake(_Atomic uint32_t *word, int count, uint32_t who);
+uint64_t hd_now_ns(void);
+void *hd_map_pages(size_t bytes, size_t align, bool huge); /* NULL: no memory */
+void hd_unmap_pages(void *base, size_t bytes);
+size_t hd_stack_left(void);     /* bytes below the caller's frame */
+double hd_cpu_quota(void);      /* of the control group, in CPUs; 0 = none */
+uint64_t hd_memory_limit(void); /* physical memory or the control group's limit */
+uint64_t hd_memory_available(void);
+void hd_use_all_processors(void); /* undoes a pinning of the caller's parent thread */
+
+/* ---- cpu_*.c: what the processor gives ---------------------------------------- */
+
+void hd_cpu_relax(void);     /* inside a spin loop */
+uint64_t hd_cpu_ticks(void); /* of a counter with a constant rate */
+uint64_t hd_cpu_ticks_per_us(void);
+uint64_t hd_fp_save_and_reset(void); /* round to nearest, denormals kept */
+void hd_fp_restore(uint64_t state);
+const void *hd_context_pc(const void *context); /* of a signal's ucontext_t */
+
+/* ---- stream.c, sched.c: operations -------------------------------------------- */
+
+enum { HD_MAX_STREAMS = 16384 };
+
+enum hd_op_kind {
+	HD_OP_KERNEL, /* units are blocks */
+	HD_OP_CALL,   /* an internal function; units are what it says */
+	HD_OP_EVENT,  /* takes the time for an event */
+	HD_OP_WAIT,   /* starts when a position of another stream is reached */
+	HD_OP_HOST,   /* a user's function; only the host-function thread runs it */
+	HD_OP_MARK,   /* nothing: somebody waits for it */
+};
+
+enum { HD_RING = 1024 };       /* operations a stream holds; a power of two */
+enum { HD_INLINE_ARGS = 112 }; /* argument bytes kept inside an operation */
+
+/* Does units [first, first + count) of an HD_OP_CALL. */
+typedef void hd_call_fn(void *args, uint64_t first, uint64_t count);
+
+typedef struct hd_call {
+	hd_call_fn *fn;
+	const void *args; /* copied */
+	size_t bytes;
+	uint64_t units, grain;
+} hd_call;
+
+/* One slot of a stream's ring. `claim` says which generation of the slot it is and
+ * which unit is the next to be handed out (sched.c); the other atomics may be read by
+ * threads that come too late and then fail to claim. */
+struct hd_op {
+	_Alignas(64) _Atomic uint64_t claim;
+	_Atomic uint64_t units;       /* to hand out */
+	_Atomic uint64_t done;        /* units finished */
+	_Atomic uint64_t ticket;      /* order of submission over all streams */
+	_Atomic uint64_t grain;       /* smallest chunk worth handing out */
+	_Atomic uint64_t stack;       /* bytes of stack that running it may take */
+	_Atomic uint64_t wait_number; /* HD_OP_WAIT: a position of the stream with */
+	_Atomic uint32_t wait_stream; /* this index */
+	_Atomic uint32_t kind;        /* enum hd_op_kind */
+	uint32_t unit_shift;          /* a unit is 1 << unit_shift blocks */
+	uint64_t blocks;
+
+	char *args; /* inline_args or from hd_args_new; finish gives it back */
+	uint32_t arg_bytes;
+	uint32_t dynamic_bytes;
+	union {
+		struct {
+			hd_function *function;
+			uint64_t context_bytes;
+		};
+		hd_call_fn *call;
+		struct {
+			hd_event *event;
+			uint64_t record; /* which recording of it */
+		};
+		struct {
+			void (*host)(void *user, int error);
+			void *host_user;
+		};
+	};
+	uint32_t grid[3], block[3];
+	_Alignas(16) char inline_args[HD_INLINE_ARGS];
+};
+
+_Static_assert(sizeof(hd_op) == 256, "four cache lines");
+
+/* Submitting: reserve a slot with room for arguments, fill it, publish it, notify.
+ * reserve waits while the ring is full; what it gave must be published. */
+int hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **op, uint64_t *number);
+void hd_op_publish(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind);
+int hd_submit_call(hd_stream *s, const hd_call *c, hd_position *at);
+
+bool hd_may_start(hd_stream *s, hd_op *op);      /* by the rules between streams */
+bool hd_step_stream(hd_stream *s, hd_worker *w); /* false: nothing to do there */
+bool hd_step_before(hd_stream *s, hd_worker *w); /* what keeps s from going on */
+bool hd_step_any(hd_worker *w);
+bool hd_step_inline(hd_stream *s, uint64_t number); /* if it can be done at once */
+void hd_op_open(hd_op *op, uint64_t number);        /* may be claimed from now on */
+bool hd_op_is_open(hd_op *op, uint64_t number);
+void hd_mark_pending(hd_stream *s); /* has operations: workers look at it */
+bool hd_has_pending(void);
+
+/* ---- args.c: argument blocks that do not fit into an operation ---------------- */
+
+enum { HD_STAGE_BYTES = 65536 }; /* the largest */
+
+char *hd_args_new(size_t bytes); /* 16-byte aligned; NULL: no memory */
+void hd_args_free(char *args, size_t bytes);
+
+/* ---- pool.c: threads, sleeping and waking ------------------------------------- */
+
+/* A thread that runs blocks: a pool thread, or the host thread that waits. */
+struct hd_worker {
+	hd_frame frame;
+	unsigned index;      /* from 0 */
+	bool is_pool;        /* a pool thread: looks for work until the end */
+	bool is_host_thread; /* runs users' host functions, and nothing else */
+	unsigned at;         /* index of the stream to look at first */
+	char *shared_base;   /* arena with padding around it */
+	size_t shared_size;  /* usable bytes */
+	char *context_base;
+	size_t context_size;
+	size_t stack_bytes; /* left for kernels */
+};
+
+int hd_pool_start_slow(void);
+
+/* Makes sure that workers exist. */
+static inline int
+hd_pool_start(void)
+{
+	if (hd_likely(atomic_load_explicit(&hd_pool_state, memory_order_acquire) ==
+		      HD_RUNNING))
+		return HD_OK;
+	return hd_pool_start_slow();
+}
+
+int hd_host_thread_start(void);
+unsigned hd_pool_threads(void);
+void hd_notify_work(void); /* something was submitted */
+void hd_notify_host(void); /* a host function was submitted */
+void hd_notify_more(void); /* there may be work for one more thread */
+void hd_notify_done(void); /* something is finished */
+bool hd_is_closing(void);
+
+/* Waits until done(arg); helps with `s` meanwhile, with any stream if it is NULL. */
+int hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s);
+
+/* ---- launch.c, event.c: running operations ------------------------------------ */
+
+bool hd_kernel_prepare(hd_worker *w, hd_op *op); /* frame and memory; false: failed */
+void hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count);
+uint64_t hd_permute_block(uint64_t i, uint64_t blocks); /* HEDDLE_ORDER */
+void hd_event_drop(hd_event *e); /* an operation is done with it */
+void hd_event_reached(hd_op *op);
+
+/* ---- regions.c ---------------------------------------------------------------- */
+
+int hd_region_add(const hd_region *r);                 /* no memory, or overlapping */
+bool hd_region_take(const void *base, hd_region *out); /* remove, by its start */
+bool hd_region_take_any(hd_region *out);
+
+/* ---- fault.c, where.c: code that fails ---------------------------------------- */
+
+/* Something that may fault is run under a guard, and left through it. */
+typedef struct hd_guard {
+	sigjmp_buf escape;
+	const hd_frame *frame; /* of the kernel, NULL: a copy */
+	volatile int failure;  /* enum hd_err */
+	bool quiet;            /* the caller reports */
+} hd_guard;
+
+extern _Thread_local hd_guard *hd_guarded; /* what this thread runs, or NULL */
+
+void hd_fault_install(void);                    /* once */
+void hd_fault_stack(char *stack, size_t bytes); /* this thread's alternate stack */
+_Noreturn void hd_kernel_fail(int error);       /* leaves the guarded code */
+void hd_fail_device(int error);                 /* the first error stays */
+/* Runs fn(arg); its error if it faulted. */
+int hd_run_guarded(void (*fn)(void *arg), void *arg, bool quiet);
+void hd_report_trap(const hd_frame *f, const void *pc);
+void hd_kernel_title(const hd_kernel *k, char *out, size_t size); /* demangled */
+/* "file:line" of pc, or of its innermost caller in the program that `home` is in. */
+bool hd_where(const void *pc, const void *home, char *out, size_t size);
+
+/* ---- print.c ------------------------------------------------------------------ */
+
+int hd_device_printf(const char *format, const void *args);
+
+#endif
