@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What only the core's own files see: operations, the threads that run them, faults, and
- * what the system and the processor give. */
+/* What only the core's own files see: operations, the threads that run them, faults,
+ * and what the system and the processor give. */
 #ifndef HD_INNER_H
 #define HD_INNER_H
 
@@ -138,7 +138,7 @@ struct hd_worker {
 	size_t shared_size;  /* usable bytes */
 	char *context_base;
 	size_t context_size;
-	size_t stack_bytes; /* left for kernels */
+	size_t stack_bytes; /* that kernels may take of a host thread's stack */
 };
 
 int hd_pool_start_slow(void);

@@ -23,6 +23,7 @@
 enum {
 	SPIN_NS = 20000,               /* before a thread sleeps, if others can run */
 	STACK_BYTES = 64 << 20,        /* of a pool thread; touched lazily */
+	SMALL_STACK_BYTES = 8 << 20,   /* if the address space is limited */
 	FAULT_STACK_BYTES = 256 << 10, /* of its fault handler */
 	CLOSE_MS = 300,                /* that running blocks have at exit */
 };
@@ -379,11 +380,11 @@ make_threads(void)
 		workers[i].index = i;
 		workers[i].at = i;
 		workers[i].is_pool = i < wanted;
-		workers[i].stack_bytes = STACK_BYTES - (1 << 20);
 	}
 	pool_count = wanted;
 	for (unsigned i = 0; i < wanted; i++)
-		if (start_thread(&threads[i], &workers[i], STACK_BYTES)) {
+		if (start_thread(&threads[i], &workers[i], STACK_BYTES) &&
+		    start_thread(&threads[i], &workers[i], SMALL_STACK_BYTES)) {
 			hd_warn("only %u of %u threads could be started", i, wanted);
 			pool_count = i;
 			run_count = i + (run_count > 1);

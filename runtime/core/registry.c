@@ -2,8 +2,8 @@
 /* Kernels by the address of their host stub, variables by address and name.
  *
  * Both live in open-addressing tables that are read without a lock: a slot's key is
- * written after its value and never changes; leaving sets the value to NULL. A table
- * that is full is replaced by a larger one and kept for readers that still look at it. */
+ * written after its value and never changes; leaving sets the value to NULL. A full
+ * table is replaced by a larger one and kept for readers that still look at it. */
 #include "inner.h"
 
 #include <pthread.h>

@@ -224,7 +224,8 @@ takes(hd_worker *w, hd_op *op)
 		return kind != HD_OP_KERNEL && kind != HD_OP_HOST;
 	if (w->is_host_thread || kind == HD_OP_HOST)
 		return w->is_host_thread && kind == HD_OP_HOST;
-	return atomic_load_explicit(&op->stack, memory_order_relaxed) <= w->stack_bytes;
+	return w->is_pool ||
+	       atomic_load_explicit(&op->stack, memory_order_relaxed) <= w->stack_bytes;
 }
 
 static bool

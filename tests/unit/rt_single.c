@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shows that with HEDDLE_THREADS=1 everything still works asynchronously, on one thread
- * that is not the host's. */
+ * that is not the host's, and that kernels with large frames never run on the host's. */
 #include "rt.h"
 
 #include <pthread.h>
@@ -21,6 +21,28 @@ KERNEL(wait_gate, struct args)
 	atomic_fetch_add(a->ran, 1);
 }
 
+/* More private memory than a host thread may give: only the pool runs it. */
+KERNEL(big_frames, struct args, .local_bytes = 100 << 20)
+{
+	(void)frame, (void)block;
+	CHECK(!pthread_equal(*a->thread, pthread_self()));
+	atomic_fetch_add(a->ran, 1);
+}
+
+static void
+not_on_the_host(void)
+{
+	_Atomic int ran = 0;
+	pthread_t thread = pthread_self();
+	struct args a = {NULL, &ran, &thread};
+
+	setenv("HEDDLE_THREADS", "3", 1);
+	for (int i = 0; i < 50; i++)
+		OK(launch(&big_frames, 20, 1, &a, 0));
+	OK(cudaDeviceSynchronize());
+	CHECK(ran == 1000);
+}
+
 int
 main(void)
 {
@@ -29,9 +51,12 @@ main(void)
 	struct args a = {&open, &ran, &thread};
 	struct cudaDeviceProp prop;
 	cudaEvent_t e;
+	char text[256];
 
-	setenv("HEDDLE_THREADS", "1", 1);
 	REGISTER(wait_gate);
+	REGISTER(big_frames);
+	CHECK(run_child(not_on_the_host, 2, text, sizeof text) == 0);
+	setenv("HEDDLE_THREADS", "1", 1);
 	OK(cudaGetDeviceProperties(&prop, 0));
 	CHECK(prop.multiProcessorCount == 1);
 	OK(cudaEventCreate(&e));
