@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* CUDA is C++: casts that C leaves out, and words that mean something else there. */
+#include "omp.h"
+
+#include <ctype.h>
+
+static const char *const cxx_words[] = {
+	"class", "new", "delete", "template", "this", "private", "public", "protected",
+	"virtual", "operator", "namespace", "friend", "try", "catch", "throw", "typename",
+	"explicit", "export", "using", "mutable", "and", "or", "not", "xor", "bitand",
+	"bitor", "compl", "nullptr", "constexpr", "decltype", "noexcept"};
+
+static void
+replace_word(hd_prog *p, hd_file *f, unsigned from, unsigned to)
+{
+	size_t n = to - from;
+	const char *s = f->text + from;
+
+	if (n == 8 && !memcmp(s, "restrict", n)) {
+		hd_omp_edit(p->mem, &f->base, (hd_edit){from, to, "__restrict__", 0});
+		return;
+	}
+	if (n == 5 && !memcmp(s, "_Bool", n)) {
+		hd_omp_edit(p->mem, &f->base, (hd_edit){from, to, "bool", 0});
+		return;
+	}
+	for (size_t i = 0; i < HD_COUNT(cxx_words); i++)
+		if (strlen(cxx_words[i]) == n && !memcmp(cxx_words[i], s, n))
+			hd_omp_edit(p->mem, &f->base,
+			            (hd_edit){from, to, hd_format(p->mem, "%s_", cxx_words[i]), 0});
+}
+
+static unsigned
+skip_other(hd_file *f, unsigned i)
+{
+	const char *s = f->text;
+	char *end;
+
+	if (s[i] == '/' && s[i + 1] == '*') {
+		end = strstr(s + i + 2, "*/");
+		return end ? (unsigned)(end - s) + 2 : f->size;
+	}
+	if (s[i] == '/' && s[i + 1] == '/')
+		return hd_omp_line_end(f, i);
+	if (s[i] == '"' || s[i] == '\'') {
+		char q = s[i++];
+		while (i < f->size && s[i] != q && s[i] != '\n')
+			i += s[i] == '\\' ? 2 : 1;
+	}
+	return i + 1;
+}
+
+static bool
+at_pragma_or_include(hd_file *f, unsigned i)
+{
+	return hd_has_prefix(f->text + i, "#pragma") || hd_has_prefix(f->text + i, "#include");
+}
+
+static void
+replace_words(hd_prog *p, hd_file *f)
+{
+	for (unsigned i = 0; i < f->size;) {
+		unsigned e = i;
+		if (f->text[i] == '#' && at_pragma_or_include(f, i)) {
+			i = hd_omp_line_end(f, i);
+			while (i < f->size && f->text[i - 1] == '\\')
+				i = hd_omp_line_end(f, i + 1);
+			continue;
+		}
+		while (e < f->size && (isalnum((unsigned char)f->text[e]) || f->text[e] == '_'))
+			e++;
+		if (e == i) {
+			i = skip_other(f, i);
+			continue;
+		}
+		replace_word(p, f, i, e);
+		i = e;
+	}
+}
+
+/* ---- conversions that only C makes by itself */
+
+static bool
+is_void_pointer(const hd_type *t)
+{
+	return t->kind == HD_T_POINTER && t->elem->kind == HD_T_VOID;
+}
+
+static bool
+is_null_constant(hd_node *n)
+{
+	n = hd_omp_strip(n);
+	return n->known && n->value == 0;
+}
+
+static bool
+needs_cast(hd_node *n)
+{
+	if (n->kind != HD_N_IMPLICIT || n->n != 1 || n->kid[0]->kind == HD_N_IMPLICIT)
+		return false;
+	if (n->type->kind == HD_T_POINTER && !is_void_pointer(n->type) &&
+	    is_void_pointer(n->kid[0]->type))
+		return !is_null_constant(n);
+	if (n->type->kind == HD_T_INT && hd_has_prefix(n->type->name, "enum "))
+		return !hd_has_prefix(n->kid[0]->type->name, "enum ");
+	return false;
+}
+
+static void
+add_casts(hd_prog *p, hd_node *n)
+{
+	if (!n)
+		return;
+	if (needs_cast(n) && !n->macro) {
+		hd_node *k = n->kid[0];
+		bool simple = k->kind == HD_N_CALL || k->kind == HD_N_REF ||
+		              k->kind == HD_N_PAREN;
+		char *type = hd_omp_declare(p->mem, n->type, "", NULL);
+		hd_omp_edit(p->mem, &n->file->base,
+		            (hd_edit){k->from, k->from,
+		                      hd_format(p->mem, "(%s)%s", type, simple ? "" : "("), 0});
+		if (!simple)
+			hd_omp_edit(p->mem, &n->file->base, (hd_edit){k->to, k->to, ")", 0});
+	}
+	for (unsigned i = 0; i < n->n; i++)
+		add_casts(p, n->kid[i]);
+}
+
+void
+hd_omp_to_cxx(hd_prog *p)
+{
+	for (size_t i = 0; i < p->files.n; i++)
+		replace_words(p, p->files.at[i]);
+	for (size_t i = 0; i < p->funcs.n; i++)
+		add_casts(p, p->funcs.at[i]);
+	for (size_t i = 0; i < p->globals.n; i++)
+		add_casts(p, p->globals.at[i]);
+}

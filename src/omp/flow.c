@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The control flow of the whole program, calls included, as a graph of host nodes and
+ * kernel nodes with the places each reads and writes. */
+#include "omp.h"
+
+typedef struct label {
+	const char *name;
+	int node;
+} label;
+
+typedef struct builder {
+	hd_flow *f;
+	hd_prog *p;
+	hd_decl *fn;
+	int brk, cont; /* where break and continue go */
+	int *entry, *exit; /* by function, its declaration number */
+	HD_VEC(label) labels;
+} builder;
+
+static int build(builder *b, hd_node *n, int at);
+
+static int
+new_node(builder *b, hd_node *stmt)
+{
+	hd_fnode *n = HD_NEW(b->p->mem, hd_fnode);
+	size_t bits = (size_t)hd_omp_locations(b->p);
+
+	n->stmt = stmt;
+	n->fn = b->fn;
+	n->call = -1;
+	n->read = hd_bits_new(b->p->mem, bits);
+	n->write = hd_bits_new(b->p->mem, bits);
+	n->kill = hd_bits_new(b->p->mem, bits);
+	n->gpu_read = hd_bits_new(b->p->mem, bits);
+	n->gpu_write = hd_bits_new(b->p->mem, bits);
+	n->send = hd_bits_new(b->p->mem, bits);
+	hd_push(b->p->mem, &b->f->nodes, n);
+	return (int)b->f->nodes.n - 1;
+}
+
+static void
+edge(builder *b, int from, int to)
+{
+	if (from < 0 || to < 0)
+		return;
+	hd_push(b->p->mem, &b->f->nodes.at[from]->to, to);
+	hd_push(b->p->mem, &b->f->nodes.at[to]->from, from);
+}
+
+static int
+next_node(builder *b, hd_node *stmt, int at)
+{
+	int n = new_node(b, stmt);
+
+	edge(b, at, n);
+	return n;
+}
+
+/* ---- what host code touches */
+
+struct touch {
+	builder *b;
+	hd_fnode *n;
+	bool writes;
+};
+
+static void
+name_use(struct touch *t, hd_decl *d, int how)
+{
+	hd_use u = {d, how};
+
+	hd_push(t->b->p->mem, &t->n->names, u);
+}
+
+static void
+touch_pointee(struct touch *t, hd_node *n, int how)
+{
+	hd_bits b = hd_bits_new(t->b->p->mem, (size_t)hd_omp_locations(t->b->p));
+
+	if (n->kind == HD_N_REF) {
+		hd_omp_may_point(t->b->p, n->decl, &b);
+		name_use(t, n->decl, how);
+	} else {
+		hd_omp_anything(t->b->p, &b);
+		t->n->opaque = true;
+	}
+	hd_bits_or(&t->n->read, &b); /* writing a part needs the rest, too */
+	if (how & HD_PWRITE)
+		hd_bits_or(&t->n->write, &b);
+}
+
+static void
+touch_ref(struct touch *t, hd_node *n, int how)
+{
+	hd_decl *d = n->decl;
+	bool array = d->type->kind == HD_T_ARRAY;
+	bool whole = (how & HD_WHOLE) && !array && !(how & HD_READ);
+
+	if (how & (HD_READ | HD_WRITE)) {
+		name_use(t, d, how);
+		if (!whole)
+			hd_bit_set(&t->n->read, (size_t)d->id);
+	}
+	if (how & HD_WRITE)
+		hd_bit_set(&t->n->write, (size_t)d->id);
+	if (whole)
+		hd_bit_set(&t->n->kill, (size_t)d->id);
+}
+
+static bool
+is_quiet(builder *b, hd_decl *fn)
+{
+	return fn->system || b->p->set.value[HD_SET_cudaMemTrOptLevel] >= 3;
+}
+
+/* A function of another library may look at every global variable. */
+static void
+touch_unknown(struct touch *t)
+{
+	for (size_t i = 0; i < t->b->p->decls.n; i++) {
+		hd_decl *d = t->b->p->decls.at[i];
+		if ((d->kind == HD_D_GLOBAL && !d->internal) || d->addressed) {
+			hd_bit_set(&t->n->read, i);
+			hd_bit_set(&t->n->write, i);
+		}
+	}
+	hd_omp_anything(t->b->p, &t->n->read);
+	hd_omp_anything(t->b->p, &t->n->write);
+	t->n->opaque = true;
+}
+
+static void
+touch(void *ctx, hd_node *n, int how)
+{
+	struct touch *t = ctx;
+
+	if (n->kind == HD_N_CALL) {
+		if (!n->decl || (!n->decl->body && !is_quiet(t->b, n->decl)))
+			touch_unknown(t);
+		return;
+	}
+	if (n->kind == HD_N_VAR) { /* a new instance: the device has none of it */
+		hd_bit_set(&t->n->write, (size_t)n->decl->id);
+		hd_bit_set(&t->n->kill, (size_t)n->decl->id);
+		return;
+	}
+	if (n->kind == HD_N_REF && n->decl && n->decl->kind != HD_D_FUNC)
+		touch_ref(t, n, how);
+	if (how & (HD_PREAD | HD_PWRITE))
+		touch_pointee(t, n, how);
+}
+
+/* ---- expressions: user functions called in them are entered */
+
+static void
+find_calls(hd_node *n, hd_nodes *out, hd_arena *a)
+{
+	if (!n)
+		return;
+	for (unsigned i = 0; i < n->n; i++)
+		find_calls(n->kid[i], out, a);
+	if (n->kind == HD_N_CALL && n->decl && n->decl->body)
+		hd_push(a, out, n);
+}
+
+static int
+build_expr(builder *b, hd_node *stmt, hd_node *e, int at)
+{
+	hd_nodes calls = {0};
+	struct touch t = {b, NULL, false};
+
+	if (!e)
+		return at;
+	find_calls(e, &calls, b->p->mem);
+	for (size_t i = 0; i < calls.n; i++) {
+		int before = next_node(b, stmt, at), after = new_node(b, stmt);
+		hd_decl *fn = calls.at[i]->decl;
+		t.n = b->f->nodes.at[before];
+		for (unsigned k = 1; k < calls.at[i]->n; k++)
+			hd_omp_accesses(calls.at[i]->kid[k], HD_READ, touch, &t);
+		memset(t.n->write.word, 0, (t.n->write.n + 63) / 64 * 8);
+		edge(b, before, b->entry[fn->id]);
+		edge(b, b->exit[fn->id], after);
+		b->f->nodes.at[after]->call = before;
+		at = after;
+	}
+	at = next_node(b, stmt, at);
+	t.n = b->f->nodes.at[at];
+	t.n->expr = e;
+	hd_omp_accesses(e, HD_READ, touch, &t);
+	return at;
+}
+
+/* ---- kernels */
+
+static void
+launch_reads(builder *b, hd_node *e, struct touch *t)
+{
+	if (e)
+		hd_omp_accesses(e, HD_READ, touch, t);
+	(void)b;
+}
+
+static bool
+is_passed_by_value(hd_kernel *k, hd_var *v)
+{
+	if (v->decl->type->kind == HD_T_ARRAY)
+		return hd_omp_has_item(k->cuda, HD_CL_CONSTANT, v->decl);
+	if (v->share == HD_S_FIRST || v->uniform)
+		return true;
+	if (v->share != HD_S_SHARED || (v->how & (HD_WRITE | HD_ADDR)))
+		return false;
+	return v->decl->type->kind == HD_T_POINTER ||
+	       hd_omp_has_item(k->cuda, HD_CL_CONSTANT, v->decl) ||
+	       (hd_omp_has_item(k->cuda, HD_CL_SHAREDRO, v->decl) && v->decl->type->size <= 256);
+}
+
+static void
+kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
+{
+	hd_bits where = hd_bits_new(b->p->mem, n->read.n);
+	bool pointer = v->decl->type->kind == HD_T_POINTER;
+	int how = v->how;
+	hd_use u = {v->decl, HD_READ};
+
+	if (v->share == HD_S_REDUCTION) {
+		hd_bit_set(&n->read, (size_t)v->decl->id);
+		hd_bit_set(&n->write, (size_t)v->decl->id);
+		hd_push(b->p->mem, &n->names, u);
+		return;
+	}
+	if (is_passed_by_value(k, v)) {
+		hd_bit_set(&n->read, (size_t)v->decl->id);
+		hd_push(b->p->mem, &n->names, u);
+		if (!pointer)
+			return;
+	}
+	if (v->share != HD_S_SHARED && v->share != HD_S_FIRST && !v->uniform)
+		return;
+	if (pointer) {
+		hd_omp_may_point(b->p, v->decl, &where);
+		how = (how & (HD_PREAD | HD_PWRITE)) ? how : how | HD_PREAD | HD_PWRITE;
+	} else {
+		hd_bit_set(&where, (size_t)v->decl->id);
+	}
+	hd_bits_or(&n->gpu_read, &where);
+	if (how & (HD_WRITE | HD_ADDR | HD_PWRITE))
+		hd_bits_or(&n->gpu_write, &where);
+}
+
+static void
+kernel_bounds(builder *b, hd_kernel *k, hd_fnode *n)
+{
+	struct touch t = {b, n, false};
+
+	for (size_t i = 0; i < k->works.n && !k->block_mode; i++) {
+		hd_work *w = k->works.at[i];
+		for (int l = 0; w->is_for && l < w->collapse; l++) {
+			launch_reads(b, w->loop[l].lb, &t);
+			launch_reads(b, w->loop[l].ub, &t);
+			launch_reads(b, w->loop[l].step, &t);
+		}
+		for (size_t v = 0; v < w->vars.n; v++)
+			if (w->vars.at[v].share == HD_S_REDUCTION)
+				kernel_var(b, k, &w->vars.at[v], n);
+	}
+}
+
+static int
+build_kernel(builder *b, hd_kernel *k, int at)
+{
+	hd_fnode *n;
+
+	at = next_node(b, k->stmts.at[0], at);
+	n = b->f->nodes.at[at];
+	n->kernel = k;
+	for (size_t i = 0; i < k->vars.n; i++)
+		kernel_var(b, k, &k->vars.at[i], n);
+	kernel_bounds(b, k, n);
+	return at;
+}
+
+static hd_kernel *
+kernel_at(builder *b, hd_node *n, bool *first)
+{
+	for (size_t i = 0; i < b->p->regions.n; i++) {
+		hd_region *r = b->p->regions.at[i];
+		for (size_t k = 0; r->fn == b->fn && !r->on_cpu && k < r->kernels.n; k++)
+			for (size_t s = 0; s < r->kernels.at[k]->stmts.n; s++)
+				if (r->kernels.at[k]->stmts.at[s] == n) {
+					*first = s == 0;
+					return r->kernels.at[k];
+				}
+	}
+	return NULL;
+}
+
+/* ---- statements */
+
+static bool
+never_empty(builder *b, hd_node *n)
+{
+	hd_loop l;
+
+	if (b->p->set.value[HD_SET_assumeNonZeroTripLoops])
+		return true;
+	if (!hd_omp_canonical(b->p, n, &l) || !l.lb->known || !l.ub->known)
+		return false;
+	return l.down ? l.lb->value > l.ub->value : l.lb->value < l.ub->value;
+}
+
+static int
+build_loop(builder *b, hd_node *n, int at)
+{
+	int head, test, out, saved_break = b->brk, saved_continue = b->cont;
+	hd_node *body = n->kid[n->kind == HD_N_FOR ? 3 : n->kind == HD_N_WHILE ? 1 : 0];
+	hd_node *cond = n->kid[n->kind == HD_N_FOR ? 1 : n->kind == HD_N_WHILE ? 0 : 1];
+	bool runs = n->kind == HD_N_DO || (n->kind == HD_N_FOR && never_empty(b, n));
+
+	at = next_node(b, n, at);
+	b->f->nodes.at[at]->loop = n;
+	if (n->kind == HD_N_FOR)
+		at = build_expr(b, n, n->kid[0], at);
+	if (n->kind == HD_N_FOR && runs)
+		at = build_expr(b, n, cond, at);
+	head = next_node(b, n, at);
+	out = new_node(b, n);
+	b->brk = out;
+	b->cont = new_node(b, n);
+	test = head;
+	if (!runs) {
+		test = build_expr(b, n, cond, head);
+		edge(b, test, out);
+	}
+	at = build(b, body, test);
+	edge(b, at, b->cont);
+	at = n->kind == HD_N_FOR ? build_expr(b, n, n->kid[2], b->cont) : b->cont;
+	if (runs) {
+		at = build_expr(b, n, cond, at);
+		edge(b, at, out);
+	}
+	edge(b, at, head);
+	b->brk = saved_break;
+	b->cont = saved_continue;
+	return out;
+}
+
+static int
+build_if(builder *b, hd_node *n, int at)
+{
+	int test = build_expr(b, n, n->kid[0], at), out = new_node(b, n);
+
+	edge(b, build(b, n->n > 1 ? n->kid[1] : NULL, test), out);
+	if (n->n > 2)
+		edge(b, build(b, n->kid[2], test), out);
+	else
+		edge(b, test, out);
+	return out;
+}
+
+static int cases(builder *b, hd_node *n, int test, int at);
+
+/* Every case may be reached from the test; without analysis of defaults, so may the end. */
+static int
+build_switch(builder *b, hd_node *n, int at)
+{
+	int test = build_expr(b, n, n->kid[0], at), out = new_node(b, n), saved = b->brk;
+
+	b->brk = out;
+	at = cases(b, n->kid[n->n - 1], test, -1);
+	edge(b, at, out);
+	edge(b, test, out);
+	b->brk = saved;
+	return out;
+}
+
+static int
+cases(builder *b, hd_node *n, int test, int at)
+{
+	if (n->kind == HD_N_COMPOUND) {
+		for (unsigned i = 0; i < n->n; i++)
+			at = cases(b, n->kid[i], test, at);
+		return at;
+	}
+	if (n->kind == HD_N_CASE || n->kind == HD_N_DEFAULT) {
+		int here = next_node(b, n, test);
+		edge(b, at, here);
+		return n->n ? cases(b, n->kid[n->n - 1], test, here) : here;
+	}
+	return build(b, n, at);
+}
+
+static int
+label_node(builder *b, const char *name)
+{
+	label l = {name, 0};
+
+	for (size_t i = 0; i < b->labels.n; i++)
+		if (!strcmp(b->labels.at[i].name, name))
+			return b->labels.at[i].node;
+	l.node = new_node(b, b->fn->body);
+	hd_push(b->p->mem, &b->labels, l);
+	return l.node;
+}
+
+static char *
+label_name(builder *b, hd_node *n)
+{
+	const char *s = n->file->text + n->from;
+	size_t len;
+
+	if (n->kind == HD_N_GOTO)
+		s += 4;
+	while (*s == ' ')
+		s++;
+	len = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+	return hd_strndup(b->p->mem, s, len);
+}
+
+static int
+build_jump(builder *b, hd_node *n, int at)
+{
+	int to;
+
+	switch (n->kind) {
+	case HD_N_BREAK:
+		edge(b, at, b->brk);
+		return -1;
+	case HD_N_CONTINUE:
+		edge(b, at, b->cont);
+		return -1;
+	case HD_N_RETURN:
+		if (n->n)
+			at = build_expr(b, n, n->kid[0], at);
+		edge(b, at, b->exit[b->fn->id]);
+		return -1;
+	case HD_N_GOTO:
+		edge(b, at, label_node(b, label_name(b, n)));
+		return -1;
+	default: /* label */
+		to = label_node(b, label_name(b, n));
+		edge(b, at, to);
+		return n->n ? build(b, n->kid[n->n - 1], to) : to;
+	}
+}
+
+/* Add a statement behind node `at`; the last node, or -1 when control does not come out. */
+static int
+build(builder *b, hd_node *n, int at)
+{
+	bool first = false;
+	hd_kernel *k;
+
+	if (!n)
+		return at;
+	k = kernel_at(b, n, &first);
+	if (k)
+		return first ? build_kernel(b, k, at) : at;
+	switch (n->kind) {
+	case HD_N_COMPOUND:
+		for (unsigned i = 0; i < n->n; i++)
+			at = build(b, n->kid[i], at);
+		return at;
+	case HD_N_FOR:
+	case HD_N_WHILE:
+	case HD_N_DO:
+		return build_loop(b, n, at);
+	case HD_N_IF:
+		return build_if(b, n, at);
+	case HD_N_SWITCH:
+		return build_switch(b, n, at);
+	case HD_N_BREAK:
+	case HD_N_CONTINUE:
+	case HD_N_RETURN:
+	case HD_N_GOTO:
+	case HD_N_LABEL:
+		return build_jump(b, n, at);
+	case HD_N_NULL:
+	case HD_N_DIRECTIVE:
+		return at;
+	default:
+		return build_expr(b, n, n, at);
+	}
+}
+
+hd_flow *
+hd_omp_build_flow(hd_prog *p)
+{
+	hd_flow *f = HD_NEW(p->mem, hd_flow);
+	builder b = {.f = f, .p = p, .brk = -1, .cont = -1};
+
+	f->p = p;
+	f->start = -1;
+	b.entry = HD_NEW_ARRAY(p->mem, int, p->decls.n);
+	b.exit = HD_NEW_ARRAY(p->mem, int, p->decls.n);
+	for (size_t i = 0; i < p->funcs.n; i++) {
+		b.fn = p->funcs.at[i]->decl;
+		b.entry[b.fn->id] = new_node(&b, b.fn->body);
+		b.exit[b.fn->id] = new_node(&b, b.fn->body);
+		if (!strcmp(b.fn->name, "main"))
+			f->start = b.entry[b.fn->id];
+	}
+	for (size_t i = 0; i < p->funcs.n; i++) {
+		b.fn = p->funcs.at[i]->decl;
+		b.labels.n = 0;
+		edge(&b, build(&b, b.fn->body, b.entry[b.fn->id]), b.exit[b.fn->id]);
+	}
+	f->visible = hd_bits_new(p->mem, (size_t)hd_omp_locations(p));
+	for (size_t i = 0; i < f->visible.n; i++)
+		if (i >= p->decls.n || p->decls.at[i]->kind == HD_D_GLOBAL ||
+		    p->decls.at[i]->kind == HD_D_STATIC || p->decls.at[i]->addressed)
+			hd_bit_set(&f->visible, i);
+	return f;
+}

@@ -1,0 +1,652 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* From libclang's cursors to our own tree. Parsed without -fopenmp: with it, clang hides
+ * the bodies of all constructs. The second parse, with it, only checks legality. */
+#include "omp.h"
+
+#include <clang-c/Index.h>
+#include <ctype.h>
+
+typedef struct importer {
+	hd_prog *p;
+	hd_file *f;
+	CXFile cxfile;
+	hd_decl *fn; /* function being imported */
+	hd_node *parent;
+	hd_nodes *list;
+	CXTranslationUnit tu;
+} importer;
+
+static hd_map decl_map; /* "file:offset" or an external name to its hd_decl */
+
+static char *
+take(hd_prog *p, CXString s)
+{
+	const char *c = clang_getCString(s);
+	char *r = hd_strdup(p->mem, c ? c : "");
+
+	clang_disposeString(s);
+	return r;
+}
+
+static unsigned
+offset_of(CXSourceLocation loc, CXFile *file, unsigned *line, unsigned *column)
+{
+	unsigned at;
+
+	clang_getFileLocation(loc, file, line, column, &at);
+	return at;
+}
+
+/* ---- types */
+
+static enum CXVisitorResult
+find_pointer_field(CXCursor c, CXClientData data)
+{
+	CXType t = clang_getCanonicalType(clang_getCursorType(c));
+
+	while (t.kind == CXType_ConstantArray)
+		t = clang_getCanonicalType(clang_getArrayElementType(t));
+	if (t.kind == CXType_Pointer)
+		*(bool *)data = true;
+	if (t.kind == CXType_Record)
+		clang_Type_visitFields(t, find_pointer_field, data);
+	return *(bool *)data ? CXVisit_Break : CXVisit_Continue;
+}
+
+static enum hd_tkind
+type_kind(CXType c)
+{
+	switch (c.kind) {
+	case CXType_Void:
+		return HD_T_VOID;
+	case CXType_Pointer:
+		return HD_T_POINTER;
+	case CXType_ConstantArray:
+	case CXType_VariableArray:
+	case CXType_IncompleteArray:
+		return HD_T_ARRAY;
+	case CXType_Record:
+		return HD_T_RECORD;
+	case CXType_Float:
+	case CXType_Double:
+	case CXType_LongDouble:
+		return HD_T_FLOAT;
+	case CXType_FunctionProto:
+	case CXType_FunctionNoProto:
+		return HD_T_FUNC;
+	case CXType_Enum:
+		return HD_T_INT;
+	default:
+		return c.kind >= CXType_Bool && c.kind <= CXType_Int128 ? HD_T_INT
+		                                                        : HD_T_OTHER;
+	}
+}
+
+static hd_type *
+type_of(hd_prog *p, CXType t)
+{
+	CXType c = clang_getCanonicalType(t);
+	hd_type *r = HD_NEW(p->mem, hd_type);
+
+	r->kind = type_kind(c);
+	r->count = r->size = -1;
+	r->name = "";
+	if (t.kind == CXType_Invalid) /* statements have none */
+		return r;
+	r->name = take(p, clang_getTypeSpelling(clang_getUnqualifiedType(t)));
+	r->is_const = clang_isConstQualifiedType(t) || clang_isConstQualifiedType(c);
+	r->size = clang_Type_getSizeOf(c);
+	r->is_unsigned = c.kind >= CXType_Bool && c.kind <= CXType_UInt128;
+	if (t.kind != c.kind) /* look through typedefs, but keep those below */
+		t = c;
+	if (r->kind == HD_T_POINTER)
+		r->elem = type_of(p, clang_getPointeeType(t));
+	if (r->kind == HD_T_ARRAY) {
+		r->elem = type_of(p, clang_getArrayElementType(t));
+		if (c.kind == CXType_ConstantArray)
+			r->count = clang_getArraySize(c);
+	}
+	if (r->kind == HD_T_RECORD)
+		clang_Type_visitFields(c, find_pointer_field, &r->has_pointer);
+	return r;
+}
+
+/* ---- declarations */
+
+static char *
+decl_key(importer *im, CXCursor c)
+{
+	CXCursor canon = clang_getCanonicalCursor(c);
+	CXFile file;
+	unsigned at;
+
+	if (clang_getCursorLinkage(c) == CXLinkage_External)
+		return take(im->p, clang_getCursorSpelling(c));
+	at = offset_of(clang_getCursorLocation(canon), &file, NULL, NULL);
+	return hd_format(im->p->mem, "%s:%u", take(im->p, clang_getFileName(file)), at);
+}
+
+static enum hd_dkind
+decl_kind(CXCursor c)
+{
+	CXCursor parent = clang_getCursorSemanticParent(c);
+
+	if (clang_getCursorKind(c) == CXCursor_FunctionDecl)
+		return HD_D_FUNC;
+	if (clang_getCursorKind(c) == CXCursor_ParmDecl)
+		return HD_D_PARAM;
+	if (clang_getCursorKind(parent) == CXCursor_TranslationUnit)
+		return HD_D_GLOBAL;
+	return clang_Cursor_getStorageClass(c) == CX_SC_Static ? HD_D_STATIC : HD_D_LOCAL;
+}
+
+static hd_decl *
+decl_of(importer *im, CXCursor c)
+{
+	uintptr_t *slot = hd_map_put_str(im->p->mem, &decl_map, decl_key(im, c));
+	hd_decl *d;
+
+	if (*slot)
+		return (hd_decl *)*slot;
+	d = HD_NEW(im->p->mem, hd_decl);
+	*slot = (uintptr_t)d;
+	d->name = take(im->p, clang_getCursorSpelling(c));
+	d->kind = decl_kind(c);
+	d->type = type_of(im->p, clang_getCursorType(c));
+	d->system = clang_Location_isInSystemHeader(clang_getCursorLocation(c));
+	d->internal = clang_getCursorLinkage(c) == CXLinkage_Internal;
+	d->id = (int)im->p->decls.n;
+	d->owner = d->kind == HD_D_GLOBAL || d->kind == HD_D_FUNC ? NULL : im->fn;
+	if (d->kind == HD_D_FUNC)
+		d->variadic = clang_isFunctionTypeVariadic(clang_getCursorType(c));
+	hd_push(im->p->mem, &im->p->decls, d);
+	return d;
+}
+
+/* ---- operators */
+
+static enum hd_op
+binary_op(enum CXBinaryOperatorKind k)
+{
+	switch (k) {
+	case CXBinaryOperator_Mul:
+	case CXBinaryOperator_MulAssign:
+		return HD_OP_MUL;
+	case CXBinaryOperator_Div:
+	case CXBinaryOperator_DivAssign:
+		return HD_OP_DIV;
+	case CXBinaryOperator_Rem:
+	case CXBinaryOperator_RemAssign:
+		return HD_OP_MOD;
+	case CXBinaryOperator_Add:
+	case CXBinaryOperator_AddAssign:
+		return HD_OP_ADD;
+	case CXBinaryOperator_Sub:
+	case CXBinaryOperator_SubAssign:
+		return HD_OP_SUB;
+	case CXBinaryOperator_Shl:
+	case CXBinaryOperator_ShlAssign:
+		return HD_OP_SHL;
+	case CXBinaryOperator_Shr:
+	case CXBinaryOperator_ShrAssign:
+		return HD_OP_SHR;
+	case CXBinaryOperator_And:
+	case CXBinaryOperator_AndAssign:
+		return HD_OP_AND;
+	case CXBinaryOperator_Xor:
+	case CXBinaryOperator_XorAssign:
+		return HD_OP_XOR;
+	case CXBinaryOperator_Or:
+	case CXBinaryOperator_OrAssign:
+		return HD_OP_OR;
+	case CXBinaryOperator_LT:
+		return HD_OP_LT;
+	case CXBinaryOperator_GT:
+		return HD_OP_GT;
+	case CXBinaryOperator_LE:
+		return HD_OP_LE;
+	case CXBinaryOperator_GE:
+		return HD_OP_GE;
+	case CXBinaryOperator_EQ:
+		return HD_OP_EQ;
+	case CXBinaryOperator_NE:
+		return HD_OP_NE;
+	case CXBinaryOperator_LAnd:
+		return HD_OP_LAND;
+	case CXBinaryOperator_LOr:
+		return HD_OP_LOR;
+	case CXBinaryOperator_Comma:
+		return HD_OP_COMMA;
+	case CXBinaryOperator_Assign:
+		return HD_OP_NONE;
+	default:
+		return HD_OP_OTHER;
+	}
+}
+
+static void
+set_operator(hd_node *n, CXCursor c)
+{
+	if (n->kind == HD_N_BINARY || n->kind == HD_N_ASSIGN) {
+		enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(c);
+		n->op = binary_op(k);
+		n->kind = k >= CXBinaryOperator_Assign && k <= CXBinaryOperator_OrAssign
+		                  ? HD_N_ASSIGN
+		                  : HD_N_BINARY;
+		return;
+	}
+	switch (clang_getCursorUnaryOperatorKind(c)) {
+	case CXUnaryOperator_PostInc:
+	case CXUnaryOperator_PostDec:
+		n->postfix = true;
+		n->op = clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_PostInc
+		                ? HD_OP_INC
+		                : HD_OP_DEC;
+		break;
+	case CXUnaryOperator_PreInc:
+		n->op = HD_OP_INC;
+		break;
+	case CXUnaryOperator_PreDec:
+		n->op = HD_OP_DEC;
+		break;
+	case CXUnaryOperator_AddrOf:
+		n->op = HD_OP_ADDR;
+		break;
+	case CXUnaryOperator_Deref:
+		n->op = HD_OP_DEREF;
+		break;
+	case CXUnaryOperator_Minus:
+		n->op = HD_OP_SUB;
+		break;
+	case CXUnaryOperator_Plus:
+		n->op = HD_OP_ADD;
+		break;
+	default:
+		n->op = HD_OP_OTHER;
+	}
+}
+
+/* ---- nodes */
+
+static const struct {
+	enum CXCursorKind from;
+	enum hd_nkind to;
+} node_kinds[] = {
+	{CXCursor_CompoundStmt, HD_N_COMPOUND},
+	{CXCursor_ForStmt, HD_N_FOR},
+	{CXCursor_WhileStmt, HD_N_WHILE},
+	{CXCursor_DoStmt, HD_N_DO},
+	{CXCursor_IfStmt, HD_N_IF},
+	{CXCursor_SwitchStmt, HD_N_SWITCH},
+	{CXCursor_CaseStmt, HD_N_CASE},
+	{CXCursor_DefaultStmt, HD_N_DEFAULT},
+	{CXCursor_ReturnStmt, HD_N_RETURN},
+	{CXCursor_BreakStmt, HD_N_BREAK},
+	{CXCursor_ContinueStmt, HD_N_CONTINUE},
+	{CXCursor_GotoStmt, HD_N_GOTO},
+	{CXCursor_IndirectGotoStmt, HD_N_GOTO},
+	{CXCursor_LabelStmt, HD_N_LABEL},
+	{CXCursor_NullStmt, HD_N_NULL},
+	{CXCursor_DeclStmt, HD_N_DECLSTMT},
+	{CXCursor_VarDecl, HD_N_VAR},
+	{CXCursor_ParmDecl, HD_N_VAR},
+	{CXCursor_FunctionDecl, HD_N_FUNC},
+	{CXCursor_CallExpr, HD_N_CALL},
+	{CXCursor_DeclRefExpr, HD_N_REF},
+	{CXCursor_IntegerLiteral, HD_N_LITERAL},
+	{CXCursor_FloatingLiteral, HD_N_LITERAL},
+	{CXCursor_CharacterLiteral, HD_N_LITERAL},
+	{CXCursor_StringLiteral, HD_N_LITERAL},
+	{CXCursor_BinaryOperator, HD_N_BINARY},
+	{CXCursor_CompoundAssignOperator, HD_N_ASSIGN},
+	{CXCursor_UnaryOperator, HD_N_UNARY},
+	{CXCursor_ArraySubscriptExpr, HD_N_INDEX},
+	{CXCursor_MemberRefExpr, HD_N_MEMBER},
+	{CXCursor_CStyleCastExpr, HD_N_CAST},
+	{CXCursor_UnexposedExpr, HD_N_IMPLICIT},
+	{CXCursor_ParenExpr, HD_N_PAREN},
+	{CXCursor_ConditionalOperator, HD_N_COND},
+	{CXCursor_UnaryExpr, HD_N_SIZEOF},
+	{CXCursor_InitListExpr, HD_N_INIT},
+};
+
+static enum hd_nkind
+node_kind(CXCursor c)
+{
+	for (size_t i = 0; i < HD_COUNT(node_kinds); i++)
+		if (node_kinds[i].from == clang_getCursorKind(c))
+			return node_kinds[i].to;
+	return HD_N_OTHER;
+}
+
+static void
+set_constant(hd_node *n, CXCursor c)
+{
+	CXEvalResult e = clang_Cursor_Evaluate(c);
+
+	if (!e)
+		return;
+	if (clang_EvalResult_getKind(e) == CXEval_Int) {
+		n->known = true;
+		n->value = clang_EvalResult_getAsLongLong(e);
+	}
+	clang_EvalResult_dispose(e);
+}
+
+static void
+set_place(importer *im, hd_node *n, CXCursor c)
+{
+	CXSourceRange r = clang_getCursorExtent(c);
+	CXFile file, spelled;
+	unsigned at;
+
+	n->from = offset_of(clang_getRangeStart(r), &file, &n->line, &n->column);
+	n->to = offset_of(clang_getRangeEnd(r), NULL, NULL, NULL);
+	clang_getSpellingLocation(clang_getRangeStart(r), &spelled, NULL, NULL, &at);
+	n->macro = at != n->from || !clang_File_isEqual(file, spelled);
+	if (n->macro) { /* an end inside an expansion is the end of the macro's name */
+		CXSourceLocation e = clang_getRangeEnd(r);
+		unsigned to;
+		clang_getExpansionLocation(e, NULL, NULL, NULL, &to);
+		n->to = to > n->from ? to : n->from;
+		while (n->to < im->f->size && (isalnum((unsigned char)im->f->text[n->to]) ||
+		                               im->f->text[n->to] == '_'))
+			n->to++;
+	}
+	n->file = im->f;
+}
+
+static enum CXChildVisitResult import_kid(CXCursor c, CXCursor parent, CXClientData data);
+
+static void
+import_kids(importer *im, hd_node *n, CXCursor c)
+{
+	hd_nodes list = {0};
+	importer sub = *im;
+
+	sub.list = &list;
+	sub.parent = n;
+	clang_visitChildren(c, import_kid, &sub);
+	n->kid = list.at;
+	n->n = (unsigned)list.n;
+}
+
+/* clang leaves out missing parts of a for: put each where its semicolons say. */
+static void
+place_for_parts(hd_prog *p, hd_node *n)
+{
+	hd_node **part = HD_NEW_ARRAY(p->mem, hd_node *, 4);
+	const char *s = n->file->text;
+	unsigned semi[2] = {0, 0}, found = 0, i = n->from;
+	int depth = 0;
+
+	for (; i < n->to && found < 2; i++) {
+		depth += s[i] == '(' || s[i] == '[' || s[i] == '{';
+		depth -= s[i] == ')' || s[i] == ']' || s[i] == '}';
+		if (s[i] == ';' && depth == 1)
+			semi[found++] = i;
+	}
+	for (unsigned k = 0; k + 1 < n->n; k++) {
+		hd_node *q = n->kid[k];
+		if (found < 2)
+			part[k < 3 ? k : 2] = q;
+		else
+			part[q->from <= semi[0] ? 0 : q->from <= semi[1] ? 1 : 2] = q;
+	}
+	part[3] = n->n ? n->kid[n->n - 1] : NULL;
+	n->kid = part;
+	n->n = 4;
+}
+
+static char *
+extents_text(importer *im, hd_node *n)
+{
+	const char *s = im->f->text;
+	unsigned from, to;
+	size_t len = strlen(n->decl->name);
+
+	for (from = n->from; from + len < n->to; from++)
+		if (!memcmp(s + from, n->decl->name, len) && s[from + len] == '[' &&
+		    !(isalnum((unsigned char)s[from - 1]) || s[from - 1] == '_'))
+			break;
+	from += (unsigned)len;
+	for (to = from; to < n->to && s[to] == '[';)
+		while (to < n->to && s[to++] != ']')
+			;
+	return to > from ? hd_strndup(im->p->mem, s + from, to - from) : NULL;
+}
+
+static void
+import_var(importer *im, hd_node *n, CXCursor c)
+{
+	CXCursor init = clang_Cursor_getVarDeclInitializer(c);
+	importer sub = *im;
+	hd_nodes list = {0};
+
+	n->decl = decl_of(im, c);
+	n->type = n->decl->type;
+	if (!n->decl->node || clang_isCursorDefinition(c)) {
+		n->decl->node = n;
+		n->decl->type = n->type = type_of(im->p, clang_getCursorType(c));
+		if (n->type->kind == HD_T_ARRAY)
+			n->decl->dims = extents_text(im, n);
+	}
+	if (clang_Cursor_isNull(init))
+		return;
+	sub.list = &list;
+	sub.parent = n;
+	import_kid(init, c, &sub);
+	n->kid = list.at;
+	n->n = (unsigned)list.n;
+}
+
+/* Fold integer constants that clang did not give us. */
+static void
+fold(hd_node *n)
+{
+	long long a, b;
+
+	if (n->known || !n->n || !n->kid[0] || !n->kid[0]->known)
+		return;
+	a = n->kid[0]->value;
+	if ((n->kind == HD_N_PAREN || n->kind == HD_N_IMPLICIT || n->kind == HD_N_CAST) &&
+	    n->n == 1 && n->type->kind == HD_T_INT) {
+		n->known = true;
+		n->value = a;
+	}
+	if (n->kind == HD_N_UNARY && n->op == HD_OP_SUB) {
+		n->known = true;
+		n->value = -a;
+	}
+	if (n->kind != HD_N_BINARY || n->n != 2 || !n->kid[1]->known ||
+	    n->type->kind != HD_T_INT)
+		return;
+	b = n->kid[1]->value;
+	n->known = true;
+	if (n->op == HD_OP_ADD)
+		n->value = a + b;
+	else if (n->op == HD_OP_SUB)
+		n->value = a - b;
+	else if (n->op == HD_OP_MUL)
+		n->value = a * b;
+	else if (n->op == HD_OP_DIV && b)
+		n->value = a / b;
+	else
+		n->known = false;
+}
+
+static void
+import_details(importer *im, hd_node *n, CXCursor c)
+{
+	if (n->kind == HD_N_VAR) {
+		import_var(im, n, c);
+		return;
+	}
+	if (n->kind == HD_N_REF || n->kind == HD_N_CALL) {
+		CXCursor d = clang_getCursorReferenced(c);
+		enum CXCursorKind k = clang_getCursorKind(d);
+		if (k == CXCursor_VarDecl || k == CXCursor_ParmDecl ||
+		    k == CXCursor_FunctionDecl)
+			n->decl = decl_of(im, d);
+		else if (k == CXCursor_EnumConstantDecl)
+			set_constant(n, c);
+	}
+	if (n->kind == HD_N_LITERAL || n->kind == HD_N_SIZEOF)
+		set_constant(n, c);
+	import_kids(im, n, c);
+	if (n->kind == HD_N_BINARY || n->kind == HD_N_ASSIGN || n->kind == HD_N_UNARY)
+		set_operator(n, c);
+	if (n->kind == HD_N_FOR)
+		place_for_parts(im->p, n);
+	if (n->kind == HD_N_MEMBER && n->n)
+		n->arrow = n->kid[0]->type->kind == HD_T_POINTER;
+	fold(n);
+}
+
+static enum CXChildVisitResult
+import_kid(CXCursor c, CXCursor parent, CXClientData data)
+{
+	importer *im = data;
+	hd_node *n;
+
+	(void)parent;
+	if (clang_isReference(clang_getCursorKind(c)) || clang_isAttribute(clang_getCursorKind(c)))
+		return CXChildVisit_Continue;
+	n = HD_NEW(im->p->mem, hd_node);
+	n->kind = node_kind(c);
+	n->parent = im->parent;
+	n->type = type_of(im->p, clang_getCursorType(c));
+	set_place(im, n, c);
+	import_details(im, n, c);
+	hd_push(im->p->mem, im->list, n);
+	return CXChildVisit_Continue;
+}
+
+/* ---- file scope */
+
+static void
+import_function(importer *im, CXCursor c)
+{
+	hd_decl *d = decl_of(im, c);
+	hd_node *n = HD_NEW(im->p->mem, hd_node);
+	int count = clang_Cursor_getNumArguments(c);
+
+	n->kind = HD_N_FUNC;
+	n->decl = d;
+	n->type = d->type;
+	set_place(im, n, c);
+	if (!clang_isCursorDefinition(c)) {
+		hd_push(im->p->mem, &im->p->globals, n);
+		return;
+	}
+	im->fn = d;
+	d->node = n;
+	d->params.n = 0;
+	for (int i = 0; i < count; i++) {
+		CXCursor arg = clang_Cursor_getArgument(c, (unsigned)i);
+		hd_node *v = HD_NEW(im->p->mem, hd_node);
+		v->kind = HD_N_VAR;
+		v->parent = n;
+		set_place(im, v, arg);
+		v->decl = decl_of(im, arg);
+		v->type = v->decl->type;
+		v->decl->node = v;
+		hd_push(im->p->mem, &d->params, v->decl);
+	}
+	import_kids(im, n, c);
+	for (unsigned i = 0; i < n->n; i++)
+		if (n->kid[i]->kind == HD_N_COMPOUND)
+			d->body = n->kid[i];
+	im->fn = NULL;
+	hd_push(im->p->mem, &im->p->funcs, n);
+}
+
+static enum CXChildVisitResult
+import_top(CXCursor c, CXCursor parent, CXClientData data)
+{
+	importer *im = data;
+	CXFile file;
+
+	offset_of(clang_getCursorLocation(c), &file, NULL, NULL);
+	if (!file || !clang_File_isEqual(file, im->cxfile))
+		return CXChildVisit_Continue;
+	if (clang_getCursorKind(c) == CXCursor_FunctionDecl) {
+		import_function(im, c);
+	} else if (clang_getCursorKind(c) == CXCursor_VarDecl) {
+		im->list = &im->p->globals;
+		im->parent = NULL;
+		import_kid(c, parent, data);
+	}
+	return CXChildVisit_Continue;
+}
+
+/* ---- parsing */
+
+static bool
+report(hd_prog *p, hd_file *f, CXTranslationUnit tu)
+{
+	bool bad = false;
+
+	for (unsigned i = 0; i < clang_getNumDiagnostics(tu); i++) {
+		CXDiagnostic d = clang_getDiagnostic(tu, i);
+		CXFile file;
+		unsigned at = offset_of(clang_getDiagnosticLocation(d), &file, NULL, NULL);
+		char *text = take(p, clang_getDiagnosticSpelling(d));
+		if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+			bad = true;
+			if (file && !strcmp(take(p, clang_getFileName(file)), f->path))
+				hd_omp_error(f, at, "%s; the program must compile as C "
+				             "with OpenMP first", text);
+			else
+				hd_error_at((hd_pos){f->path, 0, 0}, "%s", text);
+		}
+		clang_disposeDiagnostic(d);
+	}
+	return !bad;
+}
+
+static CXTranslationUnit
+parse(hd_prog *p, hd_file *f, bool openmp)
+{
+	CXIndex index = clang_createIndex(0, 0);
+	struct CXUnsavedFile text = {f->path, f->text, f->size};
+	hd_strings args = {0};
+	CXTranslationUnit tu = NULL;
+
+	hd_push(p->mem, &args, "-Wno-everything");
+	hd_push(p->mem, &args, "-xc");
+	if (openmp)
+		hd_push(p->mem, &args, "-fopenmp");
+	for (size_t i = 0; i < p->clang_args.n; i++)
+		hd_push(p->mem, &args, p->clang_args.at[i]);
+	if (clang_parseTranslationUnit2(index, f->path, args.at, (int)args.n, &text, 1, 0, &tu)) {
+		hd_error_at((hd_pos){f->path, 0, 0}, "clang could not read this file");
+		return NULL;
+	}
+	return tu;
+}
+
+bool
+hd_omp_check_legal(hd_prog *p, hd_file *f)
+{
+	CXTranslationUnit tu = parse(p, f, true);
+	bool ok = tu && report(p, f, tu);
+
+	if (tu)
+		clang_disposeTranslationUnit(tu);
+	return ok;
+}
+
+bool
+hd_omp_import(hd_prog *p, hd_file *f)
+{
+	CXTranslationUnit tu = parse(p, f, false);
+	importer im = {.p = p, .f = f, .tu = tu};
+
+	if (!tu || !report(p, f, tu))
+		return false;
+	im.cxfile = clang_getFile(tu, f->path);
+	clang_visitChildren(clang_getTranslationUnitCursor(tu), import_top, &im);
+	clang_disposeTranslationUnit(tu);
+	return true;
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* OpenMP C to CUDA: the tree, directives, regions, kernels and what passes share. */
+#ifndef HD_OMP_H
+#define HD_OMP_H
+
+#include "../base/base.h"
+
+int hd_cmd_omp2cuda(int argc, char **argv);
+int hd_cmd_tune(int argc, char **argv);
+
+/* ---- source text */
+
+typedef struct hd_edit {
+	unsigned from, to; /* replaced text; from == to inserts */
+	const char *text;
+	int order; /* among insertions at one place, lower first */
+} hd_edit;
+
+typedef HD_VEC(hd_edit) hd_edits;
+
+typedef struct hd_file {
+	const char *path;
+	char *text;
+	unsigned size;
+	bool main;     /* named on the command line: it gets an output file */
+	bool expanded; /* the text is preprocessed */
+	hd_edits base; /* what C++ needs changed, wherever the text is copied */
+	struct hd_prog *prog;
+} hd_file;
+
+/* ---- types and declarations */
+
+enum hd_tkind { HD_T_VOID, HD_T_INT, HD_T_FLOAT, HD_T_POINTER, HD_T_ARRAY, HD_T_RECORD,
+	        HD_T_FUNC, HD_T_OTHER };
+
+typedef struct hd_type {
+	enum hd_tkind kind;
+	const char *name;     /* as spelled, without qualifiers of this level */
+	long long size;       /* bytes, -1 unknown */
+	long long count;      /* elements of an array, -1 for a variable length */
+	struct hd_type *elem; /* of pointers and arrays */
+	bool is_const, is_unsigned, has_pointer; /* has_pointer: a field is one */
+} hd_type;
+
+enum hd_dkind { HD_D_GLOBAL, HD_D_STATIC, HD_D_LOCAL, HD_D_PARAM, HD_D_FUNC };
+
+typedef HD_VEC(struct hd_decl *) hd_decls;
+
+typedef struct hd_use {
+	struct hd_decl *decl;
+	int how;
+} hd_use;
+
+typedef struct hd_decl {
+	const char *name;
+	enum hd_dkind kind;
+	hd_type *type;
+	struct hd_node *node;  /* definition, or the declaration if none is seen */
+	struct hd_decl *owner; /* function of locals and parameters */
+	const char *dims;      /* source text of the extents: "[N][N]" */
+	int id;                /* dense, 0.. */
+	bool system;           /* from a system header */
+	bool internal;         /* file scope, not visible to other files */
+	bool threadprivate, addressed, registered, pitched;
+	bool column; /* copies are stored element by element */
+	/* functions */
+	struct hd_node *body;
+	hd_decls params;
+	bool variadic, on_device, has_regions, orphan, called;
+	bool uses_ids, copied; /* copied: kernels call a version of their own */
+	HD_VEC(hd_use) uses;   /* variables outside of it, callees included */
+	struct hd_region *inner; /* its atomic and critical constructs */
+} hd_decl;
+
+/* ---- tree */
+
+enum hd_nkind { HD_N_FUNC, HD_N_VAR, HD_N_COMPOUND, HD_N_FOR, HD_N_WHILE, HD_N_DO, HD_N_IF,
+	        HD_N_SWITCH, HD_N_CASE, HD_N_DEFAULT, HD_N_RETURN, HD_N_BREAK,
+	        HD_N_CONTINUE, HD_N_GOTO, HD_N_LABEL, HD_N_NULL, HD_N_DECLSTMT,
+	        HD_N_DIRECTIVE, /* statements end here */
+	        HD_N_CALL, HD_N_REF, HD_N_LITERAL, HD_N_BINARY, HD_N_ASSIGN, HD_N_UNARY,
+	        HD_N_INDEX, HD_N_MEMBER, HD_N_CAST, HD_N_IMPLICIT, HD_N_PAREN, HD_N_COND,
+	        HD_N_SIZEOF, HD_N_INIT, HD_N_OTHER };
+
+enum hd_op { HD_OP_NONE, HD_OP_ADD, HD_OP_SUB, HD_OP_MUL, HD_OP_DIV, HD_OP_MOD, HD_OP_AND,
+	     HD_OP_OR, HD_OP_XOR, HD_OP_LAND, HD_OP_LOR, HD_OP_MAX, HD_OP_MIN, HD_OP_SHL,
+	     HD_OP_SHR, HD_OP_LT, HD_OP_GT, HD_OP_LE, HD_OP_GE, HD_OP_EQ, HD_OP_NE,
+	     HD_OP_COMMA, HD_OP_INC, HD_OP_DEC, HD_OP_ADDR, HD_OP_DEREF, HD_OP_OTHER };
+
+typedef struct hd_node {
+	enum hd_nkind kind;
+	enum hd_op op; /* ASSIGN: NONE is plain `=`; UNARY: INC is ++ */
+	bool postfix, macro, arrow;
+	unsigned from, to, line, column;
+	hd_file *file;
+	hd_type *type;
+	hd_decl *decl;
+	struct hd_node **kid; /* FOR has four, any may be NULL: init cond step body */
+	unsigned n;
+	struct hd_node *parent;
+	struct hd_dir *dirs; /* in front of this statement, in order */
+	bool known;          /* an integer constant, */
+	long long value;     /* this one */
+} hd_node;
+
+typedef HD_VEC(hd_node *) hd_nodes;
+
+/* ---- directives; the tables are in directive.def */
+
+enum hd_dirkind {
+#define DIRECTIVE(id, family, words, flags) HD_DIR_##id,
+#include "directive.def"
+	HD_DIR_COUNT
+};
+
+enum hd_clkind {
+#define CLAUSE(id, family, word, arg, where) HD_CL_##id,
+#include "directive.def"
+	HD_CL_COUNT
+};
+
+typedef struct hd_item {
+	const char *name;
+	hd_decl *decl;
+	const char *section; /* "[0:n]" behind the name, or NULL */
+	unsigned at;
+} hd_item;
+
+typedef HD_VEC(hd_item) hd_items;
+
+typedef struct hd_clause {
+	enum hd_clkind kind;
+	hd_items items;
+	const char *text; /* argument of a clause that is not a list */
+	enum hd_op op;    /* reduction */
+	long long value;  /* integer argument */
+	unsigned at;
+} hd_clause;
+
+typedef struct hd_dir {
+	enum hd_dirkind kind;
+	HD_VEC(hd_clause) clauses;
+	const char *name; /* critical (name), flush and threadprivate use items */
+	hd_items items;
+	hd_file *file;
+	unsigned from, to, line, column; /* whole line(s), without the newline */
+	struct hd_dir *next;
+} hd_dir;
+
+typedef HD_VEC(hd_dir *) hd_dirs;
+
+/* ---- settings: environment variables of the paper's Table IV and ours */
+
+enum hd_setting {
+#define SETTING(id, base, safe, lo, hi, cls, text) HD_SET_##id,
+#include "setting.def"
+	HD_SET_COUNT
+};
+
+typedef struct hd_settings {
+	int value[HD_SET_COUNT];
+} hd_settings;
+
+/* ---- regions and kernels */
+
+enum hd_share { HD_S_SHARED, HD_S_PRIVATE, HD_S_FIRST, HD_S_LAST, HD_S_FIRSTLAST,
+	        HD_S_REDUCTION, HD_S_THREADPRIVATE, HD_S_LOCAL };
+
+/* How a kernel or construct touches a variable. */
+enum { HD_READ = 1, HD_WRITE = 2, HD_ADDR = 4, HD_PREAD = 8, HD_PWRITE = 16,
+       HD_INDEXED = 32, HD_WHOLE = 64, HD_SIZED = 128, HD_CALLARG = 256 };
+
+/* Where a kernel keeps a variable. */
+enum hd_space { HD_M_GLOBAL, HD_M_ARG, HD_M_REG, HD_M_SHARED, HD_M_TEXTURE, HD_M_CONST,
+	        HD_M_LOCAL, HD_M_COLUMN };
+
+typedef struct hd_var {
+	hd_decl *decl;
+	enum hd_share share;
+	enum hd_op op;        /* reduction */
+	const char *section;  /* reduction of an array section */
+	int how;              /* HD_READ ... over the whole kernel or region */
+	int loops;            /* references inside loops of the kernel: locality */
+	bool uniform;         /* private, the same value in all threads: the host's */
+	bool scratch;         /* carries no value from one statement to the next */
+	bool to_gpu, to_cpu;  /* transfers around this kernel */
+	bool by_pointer;      /* reached through a pointer variable */
+	bool pitched;
+	enum hd_space space;
+} hd_var;
+
+typedef HD_VEC(hd_var) hd_vars;
+
+typedef struct hd_loop { /* one canonical loop */
+	hd_node *node;
+	hd_decl *iv;
+	hd_node *lb, *ub, *step; /* step NULL is 1 */
+	enum hd_op cmp;          /* LT LE GT GE NE, iv on the left */
+	bool minus, down; /* minus: the step is subtracted */
+	bool plain;       /* a signed iv, upwards by 1 */
+	bool host_bounds;        /* bounds are computed before the launch */
+} hd_loop;
+
+typedef struct hd_work { /* one work-sharing or synchronising construct */
+	hd_node *node;
+	hd_dir *dir;
+	struct hd_region *region;
+	bool is_for, nowait;
+	int collapse, id;
+	hd_loop loop[8];
+	hd_vars vars; /* what its clauses name, and its loop variables */
+	bool swapped; /* parallel loop-swap: loop[0] is the inner loop */
+	bool collapsed_rows; /* loop collapse of a sparse row loop */
+	hd_node *tile; /* the stencil array reference root, if tiled */
+} hd_work;
+
+typedef HD_VEC(hd_work *) hd_works;
+
+typedef struct hd_kernel {
+	const char *proc;
+	int id;
+	struct hd_region *region;
+	hd_nodes stmts;
+	unsigned from, to; /* text, pragmas in front included */
+	bool block_mode;   /* one block is the whole team */
+	bool in_host_loop;
+	hd_works works;
+	hd_vars vars;
+	hd_dir *cuda; /* the gpurun directive: what every pass tells the translator */
+	hd_settings set;
+	hd_edits edits; /* rewrites of the body by optimisations */
+	hd_vars reductions_of_critical;
+	hd_nodes criticals; /* critical sections done as reductions */
+} hd_kernel;
+
+typedef HD_VEC(hd_kernel *) hd_kernels;
+
+typedef struct hd_region {
+	hd_decl *fn;
+	hd_node *node; /* the statement behind the directive, or a function's body */
+	hd_dir *dir;   /* NULL for orphaned constructs */
+	hd_vars vars;
+	hd_kernels kernels;
+	hd_works works;
+	bool on_cpu, block_mode, uses_ids;
+	const char *why; /* of on_cpu or block_mode */
+	int index;
+} hd_region;
+
+typedef HD_VEC(hd_region *) hd_regions;
+
+/* A transfer that the translator puts in front of a host statement. */
+typedef struct hd_fetch {
+	hd_node *stmt;
+	hd_decl *decl;
+} hd_fetch;
+
+typedef struct hd_prog {
+	hd_arena *mem;
+	HD_VEC(hd_file *) files;
+	HD_VEC(hd_decl *) decls; /* by id */
+	hd_nodes funcs;          /* definitions */
+	hd_nodes globals;        /* file-scope variables */
+	hd_regions regions;
+	hd_settings set;
+	hd_dirs user; /* of the user directive file; name = procedure, line = kernel */
+	HD_VEC(hd_fetch) fetches, sends; /* to the host, to the device */
+	struct hd_points *points;
+	hd_strings clang_args;
+	bool cpu_fallback, report, dump;
+} hd_prog;
+
+/* ---- text.c */
+hd_pos hd_omp_pos(hd_file *f, unsigned at);
+void hd_omp_caret(hd_file *f, unsigned at);
+void hd_omp_error(hd_file *f, unsigned at, const char *fmt, ...) HD_PRINTF(3, 4);
+void hd_omp_warn(hd_file *f, unsigned at, const char *fmt, ...) HD_PRINTF(3, 4);
+void hd_omp_edit(hd_arena *a, hd_edits *e, hd_edit edit);
+char *hd_omp_render(hd_arena *a, hd_file *f, hd_edit range, const hd_edits *extra);
+char *hd_omp_text(hd_arena *a, const hd_node *n);
+char *hd_omp_reindent(hd_arena *a, const char *text, const char *indent);
+char *hd_omp_indent_at(hd_arena *a, hd_file *f, unsigned at);
+unsigned hd_omp_line_start(hd_file *f, unsigned at);
+unsigned hd_omp_line_end(hd_file *f, unsigned at);
+unsigned hd_omp_stmt_end(const hd_node *n);
+unsigned hd_omp_stmt_start(const hd_node *n);
+bool hd_omp_write(const char *path, const char *text);
+
+/* ---- lex.c, directive.c */
+void hd_omp_scan(hd_prog *p, hd_file *f, hd_dirs *out);
+hd_dir *hd_omp_parse_directive(hd_prog *p, hd_file *f, unsigned from, unsigned to);
+void hd_omp_read_user_file(hd_prog *p, const char *path);
+const char *hd_omp_dir_name(enum hd_dirkind k);
+const char *hd_omp_clause_name(enum hd_clkind k);
+bool hd_omp_is_cuda(enum hd_dirkind k);
+bool hd_omp_is_standalone(enum hd_dirkind k);
+hd_clause *hd_omp_clause(hd_dir *d, enum hd_clkind k);
+void hd_omp_add_item(hd_prog *p, hd_dir *d, enum hd_clkind k, hd_decl *decl);
+bool hd_omp_has_item(hd_dir *d, enum hd_clkind k, hd_decl *decl);
+void hd_omp_set_clause(hd_prog *p, hd_dir *d, enum hd_clkind k, long long value);
+char *hd_omp_print_dir(hd_arena *a, hd_dir *d);
+const char *hd_omp_op_text(enum hd_op op);
+hd_dir *hd_omp_find_dir(hd_node *n, enum hd_dirkind k);
+
+/* ---- import.c, attach.c, expand.c */
+bool hd_omp_import(hd_prog *p, hd_file *f);
+bool hd_omp_check_legal(hd_prog *p, hd_file *f);
+void hd_omp_attach(hd_prog *p, hd_file *f, hd_dirs *dirs);
+hd_decl *hd_omp_lookup(hd_prog *p, hd_node *at, const char *name);
+bool hd_omp_needs_expansion(hd_prog *p, hd_file *f);
+bool hd_omp_expand(hd_prog *p, hd_file *f);
+void hd_omp_to_cxx(hd_prog *p);
+
+/* ---- types.c, walk.c */
+char *hd_omp_declare(hd_arena *a, const hd_type *t, const char *name, const char *dims);
+char *hd_omp_declare_pointer(hd_arena *a, const hd_decl *d, const char *name);
+const hd_type *hd_omp_scalar_of(const hd_type *t);
+hd_node *hd_omp_strip(hd_node *n);
+bool hd_omp_inside(const hd_node *n, const hd_node *in);
+typedef void (*hd_visit)(void *ctx, hd_node *n, int how);
+void hd_omp_accesses(hd_node *n, int how, hd_visit visit, void *ctx);
+bool hd_omp_any(hd_node *n, bool (*is)(void *ctx, hd_node *n), void *ctx);
+bool hd_omp_refers(hd_node *n, hd_decl *d);
+bool hd_omp_calls(hd_node *n, const char *name);
+hd_node *hd_omp_list_parent(hd_node *n);
+bool hd_omp_is_stmt(const hd_node *n);
+
+/* ---- analysis */
+void hd_omp_find_regions(hd_prog *p);
+void hd_omp_share(hd_prog *p, hd_region *r);
+bool hd_omp_canonical(hd_prog *p, hd_node *n, hd_loop *loop);
+hd_var *hd_omp_var(hd_vars *v, const hd_decl *d);
+hd_var *hd_omp_add_var(hd_prog *p, hd_vars *v, hd_decl *d, enum hd_share share);
+hd_work *hd_omp_work_at(hd_region *r, const hd_node *n);
+bool hd_omp_reduction_critical(hd_prog *p, hd_work *w, hd_vars *out);
+void hd_omp_split(hd_prog *p, hd_region *r);
+void hd_omp_kernel_vars(hd_prog *p, hd_kernel *k);
+void hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
+	HD_PRINTF(4, 5);
+void hd_omp_function_uses(hd_prog *p);
+void hd_omp_device_functions(hd_prog *p);
+void hd_omp_find_works(hd_prog *p, hd_region *r, hd_node *n);
+void hd_omp_points_to(hd_prog *p);
+bool hd_omp_may_point(hd_prog *p, const hd_decl *ptr, hd_bits *out);
+bool hd_omp_has_extent(hd_prog *p, const hd_decl *ptr);
+int hd_omp_locations(hd_prog *p);
+bool hd_omp_is_single(hd_prog *p, size_t place);
+void hd_omp_anything(hd_prog *p, hd_bits *out);
+void hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k);
+void hd_omp_check_extents(hd_prog *p);
+void hd_omp_transfers(hd_prog *p);
+
+/* A node of the program's control flow: host code or one kernel. */
+typedef struct hd_fnode {
+	hd_node *stmt;     /* where a transfer in front of it could go */
+	hd_kernel *kernel; /* NULL on the host */
+	hd_node *expr;     /* accessed here, or NULL */
+	int call;          /* the node in front of the call that returns here, or -1 */
+	hd_decl *fn;
+	HD_VEC(int) to, from;
+	hd_bits read, write, kill;         /* by the host; kill: whole, surely */
+	hd_bits gpu_read, gpu_write;       /* by the kernel */
+	HD_VEC(hd_use) names;              /* variables by which the host reaches them */
+	bool opaque;                       /* reaches some without a name */
+	hd_node *loop;                     /* the loop that starts behind this node */
+	hd_bits send;                      /* copied to the device in front of it */
+} hd_fnode;
+
+typedef struct hd_flow {
+	hd_prog *p;
+	HD_VEC(hd_fnode *) nodes;
+	hd_bits visible; /* places that callees can reach */
+	int start;       /* of main */
+} hd_flow;
+
+hd_flow *hd_omp_build_flow(hd_prog *p);
+hd_decl *hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place);
+bool hd_omp_stays(hd_node *loop, hd_decl *d);
+bool hd_omp_hoist_sends(hd_flow *f, hd_bits *resident, hd_bits *current);
+
+/* ---- directives onto kernels, optimisers */
+void hd_omp_handle_directives(hd_prog *p);
+void hd_omp_settings_default(hd_settings *s, bool all);
+bool hd_omp_set(hd_settings *s, const char *name, const char *value, hd_pos pos);
+const char *hd_omp_setting_name(enum hd_setting s);
+const char *hd_omp_setting_text(enum hd_setting s);
+void hd_omp_settings_environment(hd_settings *s);
+bool hd_omp_read_config(hd_prog *p, const char *path);
+void hd_omp_stream_optimise(hd_prog *p);
+void hd_omp_cuda_optimise(hd_prog *p);
+void hd_omp_map_memory(hd_prog *p, hd_kernel *k);
+
+/* ---- command.c */
+bool hd_omp_read_program(hd_prog *p, const hd_strings *inputs);
+bool hd_omp_run_passes(hd_prog *p, const char *dump);
+
+/* ---- translator */
+
+/* Pieces of support code that the output may need; the texts are in support.c. */
+enum hd_support { HD_SUP_CHECK, HD_SUP_THREAD, HD_SUP_BLOCKS, HD_SUP_ALLOC, HD_SUP_OPS,
+	          HD_SUP_REDUCE, HD_SUP_TEAM_REDUCE, HD_SUP_ATOMIC, HD_SUP_REGISTRY,
+	          HD_SUP_COLUMN, HD_SUP_TEXTURE, HD_SUP_PITCH, HD_SUP_TEAM, HD_SUP_SPREAD,
+	          HD_SUP_OMP, HD_SUP_OCCUPANCY, HD_SUP_ROWS, HD_SUP_COUNT };
+
+typedef struct hd_emit {
+	hd_prog *p;
+	hd_arena *a;
+	hd_file *f;
+	hd_kernel *k; /* NULL outside of kernels */
+	hd_edits edits;      /* of host text */
+	hd_str decls;        /* in front of the current function */
+	hd_str params, args; /* of the kernel being written */
+	hd_str top, bottom;  /* first and last lines of its body */
+	hd_str before, after; /* host code around the launch */
+	bool uses[HD_SUP_COUNT];
+	hd_strings locks;    /* names of critical sections */
+	hd_map mirrors;      /* hd_decl to the name of its device pointer */
+	int labels;
+} hd_emit;
+
+char *hd_omp_translate(hd_prog *p, hd_file *f);
+char *hd_omp_dump(hd_prog *p, hd_file *f, const char *stage);
+void hd_omp_support(hd_emit *e, hd_str *out);
+void hd_omp_use(hd_emit *e, enum hd_support s);
+char *hd_omp_emit_stmt(hd_emit *e, hd_node *n);
+char *hd_omp_emit_range(hd_emit *e, hd_edit range, hd_node **in, size_t count);
+char *hd_omp_emit_for(hd_emit *e, hd_work *w);
+char *hd_omp_emit_atomic(hd_emit *e, hd_work *w);
+char *hd_omp_emit_critical(hd_emit *e, hd_work *w);
+char *hd_omp_emit_serial(hd_emit *e, hd_work *w);
+char *hd_omp_trips(hd_emit *e, hd_loop *l);
+char *hd_omp_magnitude(hd_emit *e, hd_loop *l);
+long long hd_omp_reduced_count(hd_prog *p, hd_region *r, const hd_var *v);
+char *hd_omp_identity(hd_arena *a, const hd_var *v);
+char *hd_omp_functor(enum hd_op op);
+void hd_omp_privates(hd_emit *e, hd_vars *vars, hd_str *open, hd_str *close);
+char *hd_omp_emit_kernel(hd_emit *e, hd_kernel *k);
+char *hd_omp_emit_launch(hd_emit *e, hd_kernel *k);
+void hd_omp_emit_region(hd_emit *e, hd_region *r);
+const char *hd_omp_mirror(hd_emit *e, hd_decl *d);
+char *hd_omp_emit_device(hd_emit *e, hd_decl *fn);
+void hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu);
+void hd_omp_rename_calls(hd_emit *e, hd_node *n, hd_edits *out);
+
+#endif
