@@ -63,5 +63,6 @@ __nv_cyl_bessel_i1(double x)
 		size <= 30 ? 0.5 * size * series(size, 1) : asymptotic(size, 1), x);
 }
 
+/* clang-format off */
 float __nv_cyl_bessel_i0f(float x) { return (float)__nv_cyl_bessel_i0(x); }
 float __nv_cyl_bessel_i1f(float x) { return (float)__nv_cyl_bessel_i1(x); }

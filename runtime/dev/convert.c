@@ -2,6 +2,8 @@
 /* Conversions in the four rounding modes. To integers they saturate, as LLVM's
  * saturating conversions do. NaN becomes 0 from float to 32 bits; where double or
  * 64 bits take part it becomes the integer with only the top bit set. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "round.h"
 
 int sat_int_f(float) __asm__("llvm.fptosi.sat.i32.f32");

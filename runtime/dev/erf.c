@@ -6,8 +6,8 @@
 
 #define TWO_OVER_SQRT_PI 1.1283791670955125739
 #define ONE_OVER_SQRT_PI 0.56418958354775628695
-#define SQRT_HALF_HIGH 0x1.6a09e667f3bcdp-1
-#define SQRT_HALF_LOW -0x1.bdd3413b26456p-55
+#define SQRT_HALF_HIGH   0x1.6a09e667f3bcdp-1
+#define SQRT_HALF_LOW    -0x1.bdd3413b26456p-55
 
 /* erfinv(x) to two digits, from log(1 - x^2): S. Winitzki, "A handy approximation
  * for the error function and its inverse", 2008. */
@@ -75,7 +75,11 @@ __nv_erfcinv(double q)
 	return q < 1 ? inverse_tail(q) : -inverse_tail(2 - q);
 }
 
-double __nv_normcdfinv(double p) { return -M_SQRT2 * __nv_erfcinv(2 * p); }
+double
+__nv_normcdfinv(double p)
+{
+	return -M_SQRT2 * __nv_erfcinv(2 * p);
+}
 
 /* erfc(-x / sqrt(2)) / 2; the argument in two parts, as its error counts x^2 times. */
 double
@@ -120,6 +124,7 @@ __nv_erfcx(double x)
 	return exp_square(x) * erfc(x);
 }
 
+/* clang-format off */
 float __nv_erfinvf(float x) { return (float)__nv_erfinv(x); }
 float __nv_erfcinvf(float x) { return (float)__nv_erfcinv(x); }
 float __nv_erfcxf(float x) { return (float)__nv_erfcx(x); }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Integer functions: extremes, products, bits. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "dev.h"
 
 int __nv_abs(int a) { return a < 0 ? (int)-(u32)a : a; }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The fast float functions. CUDA allows them a larger error; they need not use it. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "libm.h"
 #include "dev.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Float mathematics. What libm does within CUDA's documented error is libm's. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "libm.h"
 #include "dev.h"
 

@@ -4,7 +4,7 @@
 #include "dev.h"
 
 #define PI_HIGH 0x1.921fb54442d18p+1
-#define PI_LOW 0x1.1a62633145c07p-53
+#define PI_LOW  0x1.1a62633145c07p-53
 
 /* x = quarter/2 + r, |r| <= 1/4, quarter taken modulo 4. Exact. */
 INLINE double

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* llvm.nvvm.NAME as hd_nvvm_NAME (dots are underscores): arithmetic and conversions.
  * The compiler itself lowers what asks for threads, barriers or address spaces. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "libm.h"
 #include "dev.h"
 

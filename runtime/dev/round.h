@@ -50,7 +50,8 @@ double_down(exact x)
 INLINE double
 double_zero(exact x)
 {
-	return x.near > 0 || (x.near == 0 && x.rest > 0) ? double_down(x) : double_up(x);
+	return x.near > 0 || (x.near == 0 && x.rest > 0) ? double_down(x)
+							 : double_up(x);
 }
 
 /* a + b. For sums that overflow, `rest` points back to the finite side. */

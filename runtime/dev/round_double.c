@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Double arithmetic in the four rounding modes. Products, quotients and fused sums
  * whose rest would leave the range of double take numbers apart first. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "round.h"
 
 double __nv_dadd_rn(double a, double b) { return a + b; }

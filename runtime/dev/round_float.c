@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Float arithmetic in the four rounding modes, by way of double. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "round.h"
 
 float __nv_fadd_rn(float a, float b) { return a + b; }

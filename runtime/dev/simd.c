@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Two halves or four bytes of a word at once. The loops have four or two turns of
  * straight code: LLVM makes vector instructions of them. */
+/* One-line functions and tables stay as they are. */
+/* clang-format off */
 #include "dev.h"
 
 typedef signed char s8;

@@ -12,10 +12,10 @@ typedef unsigned int uint;
 typedef long long ll;
 typedef unsigned long long ull;
 
-#define DECLARE(T, name, A) \
-	T __nv_##name##_rn(A); \
-	T __nv_##name##_rd(A); \
-	T __nv_##name##_ru(A); \
+#define DECLARE(T, name, A)                                                            \
+	T __nv_##name##_rn(A);                                                         \
+	T __nv_##name##_rd(A);                                                         \
+	T __nv_##name##_ru(A);                                                         \
 	T __nv_##name##_rz(A);
 
 DECLARE(int, float2int, float)
@@ -63,20 +63,23 @@ saturated(double x, int mode, __int128 low, __int128 high, __int128 nan)
 	return whole >= (double)high ? high : (__int128)whole;
 }
 
-#define TRY_INTEGER(name, x, low, high, nan) \
-	do { \
-		__typeof__(__nv_##name##_rn(x)) got[] = {__nv_##name##_rn(x), \
-			__nv_##name##_rd(x), __nv_##name##_ru(x), __nv_##name##_rz(x)}; \
-		for (int m = 0; m < 4; m++) \
-			CHECK(got[m] == saturated(x, m, low, high, nan), "%s mode %d of %a: %lld", \
-			      #name, m, (double)x, (ll)got[m]); \
+#define TRY_INTEGER(name, x, low, high, nan)                                           \
+	do {                                                                           \
+		__typeof__(__nv_##name##_rn(x)) got[] = {                              \
+			__nv_##name##_rn(x), __nv_##name##_rd(x), __nv_##name##_ru(x), \
+			__nv_##name##_rz(x)};                                          \
+		for (int m = 0; m < 4; m++)                                            \
+			CHECK(got[m] == saturated(x, m, low, high, nan),               \
+			      "%s mode %d of %a: %lld", #name, m, (double)x,           \
+			      (ll)got[m]);                                             \
 	} while (0)
 
 /* A float or a double in the range where integers end. */
 static double
 near_limit(void)
 {
-	static const double limits[] = {0, 1, 2, 0x1p31, 0x1p32, 0x1p63, 0x1p64, 0x1p24};
+	static const double limits[] = {0,      1,      2,      0x1p31,
+					0x1p32, 0x1p63, 0x1p64, 0x1p24};
 	double x = limits[random_bits() % 8];
 
 	for (int i = (int)(random_bits() % 3); i > 0; i--)
@@ -101,24 +104,28 @@ try_to_integer(void)
 		TRY_INTEGER(double2uint, d, 0, UINT_MAX, TOP32);
 		TRY_INTEGER(double2ll, d, LLONG_MIN, LLONG_MAX, LLONG_MIN);
 		TRY_INTEGER(double2ull, d, 0, ULLONG_MAX, TOP64);
-		CHECK(__nv_llrint(d) == saturated(d, 0, LLONG_MIN, LLONG_MAX, LLONG_MIN), "llrint");
+		CHECK(__nv_llrint(d) ==
+			      saturated(d, 0, LLONG_MIN, LLONG_MAX, LLONG_MIN),
+		      "llrint");
 	}
 	CHECK(__nv_llround(2.5) == 3 && __nv_llround(-2.5) == -3, "llround half");
-	CHECK(__nv_llroundf(1e30f) == LLONG_MAX && __nv_llroundf(NAN) == LLONG_MIN, "llroundf");
+	CHECK(__nv_llroundf(1e30f) == LLONG_MAX && __nv_llroundf(NAN) == LLONG_MIN,
+	      "llroundf");
 }
 
-#define TRY_FLOATING(T, same, name, x) \
-	do { \
-		T got[] = {__nv_##name##_rn(x), __nv_##name##_rd(x), __nv_##name##_ru(x), \
-		           __nv_##name##_rz(x)}; \
-		for (int m = 0; m < 4; m++) { \
-			volatile T want; \
-			fesetround(modes[m]); \
-			want = (T)x; \
-			fesetround(FE_TONEAREST); \
-			CHECK(same(got[m], want), "%s mode %d of %lld: %a, not %a", #name, m, \
-			      (ll)double_bits((double)x), (double)got[m], (double)want); \
-		} \
+#define TRY_FLOATING(T, same, name, x)                                                 \
+	do {                                                                           \
+		T got[] = {__nv_##name##_rn(x), __nv_##name##_rd(x),                   \
+			   __nv_##name##_ru(x), __nv_##name##_rz(x)};                  \
+		for (int m = 0; m < 4; m++) {                                          \
+			volatile T want;                                               \
+			fesetround(modes[m]);                                          \
+			want = (T)x;                                                   \
+			fesetround(FE_TONEAREST);                                      \
+			CHECK(same(got[m], want), "%s mode %d of %lld: %a, not %a",    \
+			      #name, m, (ll)double_bits((double)x), (double)got[m],    \
+			      (double)want);                                           \
+		}                                                                      \
 	} while (0)
 
 static void
@@ -126,7 +133,8 @@ try_to_floating(void)
 {
 	for (int i = 0; i < 200000; i++) {
 		volatile ll l = (ll)(random_bits() >> random_bits() % 64);
-		volatile ull u = random_bits() >> random_bits() % 64 | (i % 3 ? 0 : 1ull << 63);
+		volatile ull u =
+			random_bits() >> random_bits() % 64 | (i % 3 ? 0 : 1ull << 63);
 		volatile int n = (int)random_bits() >> random_bits() % 32;
 		volatile uint un = (uint)random_bits() >> random_bits() % 32;
 		volatile double d = i % 2 ? any_double() : any_float() * 1.0000001;

@@ -3,8 +3,8 @@
 #include <math.h>
 #include "dev_test.h"
 
-#define PI 3.14159265358979323846264338327950288L
-#define SQRT2 1.41421356237309504880168872420969808L
+#define PI       3.14159265358979323846264338327950288L
+#define SQRT2    1.41421356237309504880168872420969808L
 #define SLOPE(y) (2 / sqrtl(PI) * expl(-(y) * (y)))
 
 /* x - 2n, so that the reference need not multiply a large x by pi. */
@@ -18,8 +18,10 @@ reduced(double x)
 static long double
 erfinv_reference(long double x, long double y)
 {
-	return fabsl(x) < 0.5 ? y - (erfl(y) - x) / SLOPE(y)
-	                      : y + copysignl(1, x) * (erfcl(fabsl(y)) - (1 - fabsl(x))) / SLOPE(y);
+	return fabsl(x) < 0.5
+		       ? y - (erfl(y) - x) / SLOPE(y)
+		       : y + copysignl(1, x) * (erfcl(fabsl(y)) - (1 - fabsl(x))) /
+					 SLOPE(y);
 }
 
 static long double
@@ -27,7 +29,7 @@ erfcinv_reference(long double q, long double y)
 {
 	return q > 0.5 && q < 1.5 ? y - (erfl(y) - (1 - q)) / SLOPE(y)
 	       : q < 1            ? y + (erfcl(y) - q) / SLOPE(y)
-	                          : y - (erfcl(-y) - (2 - q)) / SLOPE(y);
+				  : y - (erfcl(-y) - (2 - q)) / SLOPE(y);
 }
 
 static long double
@@ -55,7 +57,8 @@ ulps(long double got, long double want, int digits, int lowest)
 	if (want == got)
 		return 0;
 	frexpl(want, &e);
-	return (double)(fabsl(got - want) / ldexpl(1, (e < lowest ? lowest : e) - digits));
+	return (double)(fabsl(got - want) /
+			ldexpl(1, (e < lowest ? lowest : e) - digits));
 }
 
 /* A number of [low, high], evenly or by its size. */
@@ -174,110 +177,111 @@ double __nv_jn(int, double), __nv_yn(int, double);
 void __nv_sincospi(double, double *, double *), __nv_sincospif(float, float *, float *);
 
 /*        name, reference, bound in ulp, from, to */
-#define DOUBLES(X) \
-	X(rsqrt, 1 / sqrtl(x), 1, 1e-300, 1e+300) \
-	X(cbrt, cbrtl(x), 1, -1e+300, 1e+300) \
-	X(rcbrt, 1 / cbrtl(x), 1, 1e-300, 1e+300) \
-	X(exp, expl(x), 1, -700, 700) \
-	X(exp2, exp2l(x), 1, -1000, 1000) \
-	X(exp10, exp10l(x), 1, -300, 300) \
-	X(expm1, expm1l(x), 1, -30, 100) \
-	X(log, logl(x), 1, 1e-300, 1e+300) \
-	X(log2, log2l(x), 1, 1e-300, 1e+300) \
-	X(log10, log10l(x), 1, 1e-300, 1e+300) \
-	X(log1p, log1pl(x), 1, -0.99, 10000000000.0) \
-	X(sin, sinl(x), 2, -100000.0, 100000.0) \
-	X(cos, cosl(x), 2, -100000.0, 100000.0) \
-	X(tan, tanl(x), 2, -100000.0, 100000.0) \
-	X(sinpi, sinl(PI * reduced(x)), 2, -100, 100) \
-	X(cospi, cosl(PI * reduced(x)), 2, -100, 100) \
-	X(asin, asinl(x), 2, -1, 1) \
-	X(acos, acosl(x), 2, -1, 1) \
-	X(atan, atanl(x), 2, -100000.0, 100000.0) \
-	X(sinh, sinhl(x), 2, -700, 700) \
-	X(cosh, coshl(x), 1, -700, 700) \
-	X(tanh, tanhl(x), 1, -20, 20) \
-	X(asinh, asinhl(x), 3, -10000000000.0, 10000000000.0) \
-	X(acosh, acoshl(x), 3, 1, 10000000000.0) \
-	X(atanh, atanhl(x), 2, -1, 1) \
-	X(erf, erfl(x), 2, -6, 6) \
-	X(erfc, erfcl(x), 5, -6, 26) \
-	X(erfcx, erfcx_reference(x), 4, -26, 29) \
-	X(normcdf, erfcl(-x / SQRT2) / 2, 5, -37, 9) \
-	X(erfinv, erfinv_reference(x, __nv_erfinv(x)), 5, -1, 1) \
-	X(erfcinv, erfcinv_reference(x, __nv_erfcinv(x)), 6, 1e-300, 2) \
-	X(normcdfinv, -SQRT2 * erfcinv_reference(2 * x, -__nv_normcdfinv(x) / SQRT2), 8, 1e-300, 1) \
-	X(lgamma, lgammal(x), 4, 3, 10000000000.0) \
-	X(tgamma, tgammal(x), 10, 0.1, 170) \
-	X(cyl_bessel_i0, bessel_reference(x, 0), 6, -700, 700) \
-	X(cyl_bessel_i1, bessel_reference(x, 1), 6, -700, 700) \
-	X(j0, j0l(x), 7, -2, 2) \
+#define DOUBLES(X)                                                                     \
+	X(rsqrt, 1 / sqrtl(x), 1, 1e-300, 1e+300)                                      \
+	X(cbrt, cbrtl(x), 1, -1e+300, 1e+300)                                          \
+	X(rcbrt, 1 / cbrtl(x), 1, 1e-300, 1e+300)                                      \
+	X(exp, expl(x), 1, -700, 700)                                                  \
+	X(exp2, exp2l(x), 1, -1000, 1000)                                              \
+	X(exp10, exp10l(x), 1, -300, 300)                                              \
+	X(expm1, expm1l(x), 1, -30, 100)                                               \
+	X(log, logl(x), 1, 1e-300, 1e+300)                                             \
+	X(log2, log2l(x), 1, 1e-300, 1e+300)                                           \
+	X(log10, log10l(x), 1, 1e-300, 1e+300)                                         \
+	X(log1p, log1pl(x), 1, -0.99, 10000000000.0)                                   \
+	X(sin, sinl(x), 2, -100000.0, 100000.0)                                        \
+	X(cos, cosl(x), 2, -100000.0, 100000.0)                                        \
+	X(tan, tanl(x), 2, -100000.0, 100000.0)                                        \
+	X(sinpi, sinl(PI *reduced(x)), 2, -100, 100)                                   \
+	X(cospi, cosl(PI *reduced(x)), 2, -100, 100)                                   \
+	X(asin, asinl(x), 2, -1, 1)                                                    \
+	X(acos, acosl(x), 2, -1, 1)                                                    \
+	X(atan, atanl(x), 2, -100000.0, 100000.0)                                      \
+	X(sinh, sinhl(x), 2, -700, 700)                                                \
+	X(cosh, coshl(x), 1, -700, 700)                                                \
+	X(tanh, tanhl(x), 1, -20, 20)                                                  \
+	X(asinh, asinhl(x), 3, -10000000000.0, 10000000000.0)                          \
+	X(acosh, acoshl(x), 3, 1, 10000000000.0)                                       \
+	X(atanh, atanhl(x), 2, -1, 1)                                                  \
+	X(erf, erfl(x), 2, -6, 6)                                                      \
+	X(erfc, erfcl(x), 5, -6, 26)                                                   \
+	X(erfcx, erfcx_reference(x), 4, -26, 29)                                       \
+	X(normcdf, erfcl(-x / SQRT2) / 2, 5, -37, 9)                                   \
+	X(erfinv, erfinv_reference(x, __nv_erfinv(x)), 5, -1, 1)                       \
+	X(erfcinv, erfcinv_reference(x, __nv_erfcinv(x)), 6, 1e-300, 2)                \
+	X(normcdfinv, -SQRT2 *erfcinv_reference(2 * x, -__nv_normcdfinv(x) / SQRT2),   \
+	  8, 1e-300, 1)                                                                \
+	X(lgamma, lgammal(x), 4, 3, 10000000000.0)                                     \
+	X(tgamma, tgammal(x), 10, 0.1, 170)                                            \
+	X(cyl_bessel_i0, bessel_reference(x, 0), 6, -700, 700)                         \
+	X(cyl_bessel_i1, bessel_reference(x, 1), 6, -700, 700)                         \
+	X(j0, j0l(x), 7, -2, 2)                                                        \
 	X(y0, y0l(x), 7, 0.01, 0.8)
-#define DOUBLES2(X) \
-	X(hypot, hypotl(x, y), 2, -1e+300, 1e+300) \
-	X(rhypot, 1 / hypotl(x, y), 1, -1e+300, 1e+300) \
-	X(pow, powl(x, y), 2, 0.01, 100) \
-	X(atan2, atan2l(x, y), 2, -100000.0, 100000.0) \
-	X(fmod, fmodl(x, y), 0, -100000.0, 100000.0) \
-	X(remainder, remainderl(x, y), 0, -100000.0, 100000.0) \
+#define DOUBLES2(X)                                                                    \
+	X(hypot, hypotl(x, y), 2, -1e+300, 1e+300)                                     \
+	X(rhypot, 1 / hypotl(x, y), 1, -1e+300, 1e+300)                                \
+	X(pow, powl(x, y), 2, 0.01, 100)                                               \
+	X(atan2, atan2l(x, y), 2, -100000.0, 100000.0)                                 \
+	X(fmod, fmodl(x, y), 0, -100000.0, 100000.0)                                   \
+	X(remainder, remainderl(x, y), 0, -100000.0, 100000.0)                         \
 	X(fdim, fdiml(x, y), 0.5, -100000.0, 100000.0)
-#define FLOATS(X) \
-	X(rsqrtf, 1 / sqrt(x), 2, 1e-37, 1e+37) \
-	X(cbrtf, cbrt(x), 1, -1e+37, 1e+37) \
-	X(rcbrtf, 1 / cbrt(x), 1, 1e-37, 1e+37) \
-	X(expf, exp(x), 1, -80, 80) \
-	X(exp2f, exp2(x), 2, -120, 120) \
-	X(exp10f, exp10(x), 2, -36, 36) \
-	X(expm1f, expm1(x), 1, -20, 80) \
-	X(logf, log(x), 1, 1e-37, 1e+37) \
-	X(log2f, log2(x), 1, 1e-37, 1e+37) \
-	X(log10f, log10(x), 2, 1e-37, 1e+37) \
-	X(log1pf, log1p(x), 1, -0.99, 10000000000.0) \
-	X(sinf, sin(x), 2, -100000.0, 100000.0) \
-	X(cosf, cos(x), 2, -100000.0, 100000.0) \
-	X(tanf, tan(x), 4, -100000.0, 100000.0) \
-	X(sinpif, __nv_sinpi(x), 1, -100, 100) \
-	X(cospif, __nv_cospi(x), 1, -100, 100) \
-	X(asinf, asin(x), 2, -1, 1) \
-	X(acosf, acos(x), 2, -1, 1) \
-	X(atanf, atan(x), 2, -100000.0, 100000.0) \
-	X(sinhf, sinh(x), 3, -80, 80) \
-	X(coshf, cosh(x), 2, -80, 80) \
-	X(tanhf, tanh(x), 2, -20, 20) \
-	X(asinhf, asinh(x), 3, -10000000000.0, 10000000000.0) \
-	X(acoshf, acosh(x), 4, 1, 10000000000.0) \
-	X(atanhf, atanh(x), 3, -1, 1) \
-	X(erff, erf(x), 2, -4, 4) \
-	X(erfcf, erfc(x), 4, -4, 9) \
-	X(erfcxf, __nv_erfcx(x), 4, -9, 100) \
-	X(normcdff, __nv_normcdf(x), 5, -13, 6) \
-	X(erfinvf, __nv_erfinv(x), 2, -1, 1) \
-	X(erfcinvf, __nv_erfcinv(x), 4, 1e-37, 2) \
-	X(normcdfinvf, __nv_normcdfinv(x), 5, 1e-37, 1) \
-	X(lgammaf, lgamma(x), 6, 3, 10000000000.0) \
-	X(tgammaf, tgamma(x), 5, 0.1, 33) \
-	X(cyl_bessel_i0f, __nv_cyl_bessel_i0(x), 6, -80, 80) \
-	X(cyl_bessel_i1f, __nv_cyl_bessel_i1(x), 6, -80, 80) \
-	X(j0f, j0(x), 9, -8, 8) \
-	X(y1f, y1(x), 9, 0.1, 8) \
-	X(fast_expf, exp(x), 3, -10, 10) \
+#define FLOATS(X)                                                                      \
+	X(rsqrtf, 1 / sqrt(x), 2, 1e-37, 1e+37)                                        \
+	X(cbrtf, cbrt(x), 1, -1e+37, 1e+37)                                            \
+	X(rcbrtf, 1 / cbrt(x), 1, 1e-37, 1e+37)                                        \
+	X(expf, exp(x), 1, -80, 80)                                                    \
+	X(exp2f, exp2(x), 2, -120, 120)                                                \
+	X(exp10f, exp10(x), 2, -36, 36)                                                \
+	X(expm1f, expm1(x), 1, -20, 80)                                                \
+	X(logf, log(x), 1, 1e-37, 1e+37)                                               \
+	X(log2f, log2(x), 1, 1e-37, 1e+37)                                             \
+	X(log10f, log10(x), 2, 1e-37, 1e+37)                                           \
+	X(log1pf, log1p(x), 1, -0.99, 10000000000.0)                                   \
+	X(sinf, sin(x), 2, -100000.0, 100000.0)                                        \
+	X(cosf, cos(x), 2, -100000.0, 100000.0)                                        \
+	X(tanf, tan(x), 4, -100000.0, 100000.0)                                        \
+	X(sinpif, __nv_sinpi(x), 1, -100, 100)                                         \
+	X(cospif, __nv_cospi(x), 1, -100, 100)                                         \
+	X(asinf, asin(x), 2, -1, 1)                                                    \
+	X(acosf, acos(x), 2, -1, 1)                                                    \
+	X(atanf, atan(x), 2, -100000.0, 100000.0)                                      \
+	X(sinhf, sinh(x), 3, -80, 80)                                                  \
+	X(coshf, cosh(x), 2, -80, 80)                                                  \
+	X(tanhf, tanh(x), 2, -20, 20)                                                  \
+	X(asinhf, asinh(x), 3, -10000000000.0, 10000000000.0)                          \
+	X(acoshf, acosh(x), 4, 1, 10000000000.0)                                       \
+	X(atanhf, atanh(x), 3, -1, 1)                                                  \
+	X(erff, erf(x), 2, -4, 4)                                                      \
+	X(erfcf, erfc(x), 4, -4, 9)                                                    \
+	X(erfcxf, __nv_erfcx(x), 4, -9, 100)                                           \
+	X(normcdff, __nv_normcdf(x), 5, -13, 6)                                        \
+	X(erfinvf, __nv_erfinv(x), 2, -1, 1)                                           \
+	X(erfcinvf, __nv_erfcinv(x), 4, 1e-37, 2)                                      \
+	X(normcdfinvf, __nv_normcdfinv(x), 5, 1e-37, 1)                                \
+	X(lgammaf, lgamma(x), 6, 3, 10000000000.0)                                     \
+	X(tgammaf, tgamma(x), 5, 0.1, 33)                                              \
+	X(cyl_bessel_i0f, __nv_cyl_bessel_i0(x), 6, -80, 80)                           \
+	X(cyl_bessel_i1f, __nv_cyl_bessel_i1(x), 6, -80, 80)                           \
+	X(j0f, j0(x), 9, -8, 8)                                                        \
+	X(y1f, y1(x), 9, 0.1, 8)                                                       \
+	X(fast_expf, exp(x), 3, -10, 10)                                               \
 	X(fast_logf, log(x), 3, 2, 10000000000.0)
-#define FLOATS2(X) \
-	X(hypotf, hypot(x, y), 3, -1e+37, 1e+37) \
-	X(rhypotf, 1 / hypot(x, y), 2, -1e+37, 1e+37) \
-	X(powf, pow(x, y), 4, 0.1, 10) \
-	X(atan2f, atan2(x, y), 3, -100000.0, 100000.0) \
-	X(fmodf, fmod(x, y), 0, -100000.0, 100000.0) \
-	X(remainderf, remainder(x, y), 0, -100000.0, 100000.0) \
+#define FLOATS2(X)                                                                     \
+	X(hypotf, hypot(x, y), 3, -1e+37, 1e+37)                                       \
+	X(rhypotf, 1 / hypot(x, y), 2, -1e+37, 1e+37)                                  \
+	X(powf, pow(x, y), 4, 0.1, 10)                                                 \
+	X(atan2f, atan2(x, y), 3, -100000.0, 100000.0)                                 \
+	X(fmodf, fmod(x, y), 0, -100000.0, 100000.0)                                   \
+	X(remainderf, remainder(x, y), 0, -100000.0, 100000.0)                         \
 	X(fast_fdividef, (double)x / y, 2, -100000.0, 100000.0)
 
 /* Rounding the exact result costs half a unit that CUDA's tables do not count. */
-#define TRY(T, name, arguments, reference, bound, digits, lowest) \
-	do { \
-		T got = __nv_##name arguments; \
-		double error = ulps(got, reference, digits, lowest); \
-		CHECK(error <= (bound) + 0.5, "%s(%.17g, %.17g) = %.17g: %.2f ulp", #name, \
-		      (double)x, (double)y, (double)got, error); \
+#define TRY(T, name, arguments, reference, bound, digits, lowest)                      \
+	do {                                                                           \
+		T got = __nv_##name arguments;                                         \
+		double error = ulps(got, reference, digits, lowest);                   \
+		CHECK(error <= (bound) + 0.5, "%s(%.17g, %.17g) = %.17g: %.2f ulp",    \
+		      #name, (double)x, (double)y, (double)got, error);                \
 	} while (0)
 
 static void
@@ -286,15 +290,15 @@ try_doubles(int times)
 	for (int i = 0; i < times; i++) {
 		double x, y = 0;
 
-#define X(name, reference, bound, low, high) \
-		x = between(low, high); \
-		TRY(double, name, (x), reference, bound, 53, -1021);
+#define X(name, reference, bound, low, high)                                           \
+	x = between(low, high);                                                        \
+	TRY(double, name, (x), reference, bound, 53, -1021);
 		DOUBLES(X)
 #undef X
-#define X(name, reference, bound, low, high) \
-		x = between(low, high); \
-		y = between(low, high); \
-		TRY(double, name, (x, y), reference, bound, 53, -1021);
+#define X(name, reference, bound, low, high)                                           \
+	x = between(low, high);                                                        \
+	y = between(low, high);                                                        \
+	TRY(double, name, (x, y), reference, bound, 53, -1021);
 		DOUBLES2(X)
 #undef X
 	}
@@ -306,15 +310,15 @@ try_floats(int times)
 	for (int i = 0; i < times; i++) {
 		float x, y = 0;
 
-#define X(name, reference, bound, low, high) \
-		x = (float)between(low, high); \
-		TRY(float, name, (x), reference, bound, 24, -125);
+#define X(name, reference, bound, low, high)                                           \
+	x = (float)between(low, high);                                                 \
+	TRY(float, name, (x), reference, bound, 24, -125);
 		FLOATS(X)
 #undef X
-#define X(name, reference, bound, low, high) \
-		x = (float)between(low, high); \
-		y = (float)between(low, high); \
-		TRY(float, name, (x, y), reference, bound, 24, -125);
+#define X(name, reference, bound, low, high)                                           \
+	x = (float)between(low, high);                                                 \
+	y = (float)between(low, high);                                                 \
+	TRY(float, name, (x, y), reference, bound, 24, -125);
 		FLOATS2(X)
 #undef X
 	}
@@ -347,11 +351,13 @@ try_specials(void)
 	CHECK(isnan(__nv_erfinv(1.5)) && isnan(__nv_erfcinv(-1)), "inverse outside");
 	CHECK(same_double(__nv_erfinv(-0.0), -0.0), "erfinv(-0)");
 	CHECK(__nv_normcdfinv(0.5) == 0 && __nv_normcdf(0) == 0.5, "normal middle");
-	CHECK(__nv_normcdf(-INFINITY) == 0 && __nv_normcdf(INFINITY) == 1, "normal ends");
+	CHECK(__nv_normcdf(-INFINITY) == 0 && __nv_normcdf(INFINITY) == 1,
+	      "normal ends");
 	CHECK(__nv_erfcx(INFINITY) == 0 && isinf(__nv_erfcx(-30)), "erfcx ends");
 	CHECK(isinf(__nv_cyl_bessel_i0(800)), "i0 overflow");
 	CHECK(__nv_cyl_bessel_i0(0) == 1 && __nv_cyl_bessel_i1(0) == 0, "i0, i1 of 0");
-	CHECK(__nv_ilogb(0) == INT32_MIN && __nv_ilogb(NAN) == INT32_MIN, "ilogb 0, NaN");
+	CHECK(__nv_ilogb(0) == INT32_MIN && __nv_ilogb(NAN) == INT32_MIN,
+	      "ilogb 0, NaN");
 	CHECK(__nv_ilogbf(INFINITY) == INT32_MAX && __nv_ilogbf(8) == 3, "ilogbf");
 	CHECK(isnan(__nv_jn(-1, 1)) && isnan(__nv_yn(-1, 1)), "jn, yn of n < 0");
 	CHECK(__nv_fminf(NAN, 1) == 1 && __nv_fmaxf(1, NAN) == 1, "fmin, fmax of NaN");
@@ -359,11 +365,13 @@ try_specials(void)
 	CHECK(__nv_fast_fdividef(1, 0x1p127f) == 0, "fdividef of a huge divisor");
 	CHECK(isnan(__nv_fast_fdividef(INFINITY, 0x1p127f)), "fdividef inf");
 	CHECK(__nv_fast_fdividef(6, 3) == 2, "fdividef");
-	CHECK(__nv_powif(-2, 3) == -8 && __nv_ldexpf(1, -149) == 0x1p-149f, "powi, ldexp");
+	CHECK(__nv_powif(-2, 3) == -8 && __nv_ldexpf(1, -149) == 0x1p-149f,
+	      "powi, ldexp");
 	CHECK(__nv_signbitf(-0.0f) == 1 && __nv_isnanf(NAN) == 1, "classes");
 	for (int i = -9; i <= 9; i++) {
 		__nv_sincospi(i, &s, &c);
-		CHECK(same_double(s, copysign(0, i)) && c == (i % 2 ? -1 : 1), "sincospi %d", i);
+		CHECK(same_double(s, copysign(0, i)) && c == (i % 2 ? -1 : 1),
+		      "sincospi %d", i);
 		__nv_sincospif((float)i + 0.5f, &sf, &cf);
 		CHECK(same_float(cf, 0) && sf == (i & 1 ? -1 : 1), "sincospif %d.5", i);
 	}

@@ -11,15 +11,19 @@ static const struct mode {
 	const char *text;
 	int fenv;
 } modes[] = {
-	{"rn", FE_TONEAREST}, {"rd", FE_DOWNWARD}, {"ru", FE_UPWARD}, {"rz", FE_TOWARDZERO},
+	{"rn", FE_TONEAREST},
+	{"rd", FE_DOWNWARD},
+	{"ru", FE_UPWARD},
+	{"rz", FE_TOWARDZERO},
 };
 
-#define DECLARE(T, name, params) \
-	T __nv_##name##_rn params; \
-	T __nv_##name##_rd params; \
-	T __nv_##name##_ru params; \
+#define DECLARE(T, name, params)                                                       \
+	T __nv_##name##_rn params;                                                     \
+	T __nv_##name##_rd params;                                                     \
+	T __nv_##name##_ru params;                                                     \
 	T __nv_##name##_rz params;
-#define TABLE(name) {__nv_##name##_rn, __nv_##name##_rd, __nv_##name##_ru, __nv_##name##_rz}
+#define TABLE(name)                                                                    \
+	{__nv_##name##_rn, __nv_##name##_rd, __nv_##name##_ru, __nv_##name##_rz}
 
 DECLARE(float, fadd, (float, float))
 DECLARE(float, fsub, (float, float))
@@ -38,19 +42,19 @@ DECLARE(double, fma, (double, double, double))
 float __nv_frsqrt_rn(float);
 
 /* One operation on one set of operands in all modes. */
-#define TRY(T, same, name, expression, ...) \
-	do { \
-		static T (*const functions[])(__VA_ARGS__) = TABLE(name); \
-		for (int m = 0; m < 4; m++) { \
-			volatile T want; \
-			fesetround(modes[m].fenv); \
-			want = expression; \
-			fesetround(FE_TONEAREST); \
-			T got = functions[m] arguments; \
-			CHECK(same(got, want), "%s_%s(%a, %a, %a) = %a, not %a", #name, \
-			      modes[m].text, (double)x, (double)y, (double)z, (double)got, \
-			      (double)want); \
-		} \
+#define TRY(T, same, name, expression, ...)                                            \
+	do {                                                                           \
+		static T (*const functions[])(__VA_ARGS__) = TABLE(name);              \
+		for (int m = 0; m < 4; m++) {                                          \
+			volatile T want;                                               \
+			fesetround(modes[m].fenv);                                     \
+			want = expression;                                             \
+			fesetround(FE_TONEAREST);                                      \
+			T got = functions[m] arguments;                                \
+			CHECK(same(got, want), "%s_%s(%a, %a, %a) = %a, not %a",       \
+			      #name, modes[m].text, (double)x, (double)y, (double)z,   \
+			      (double)got, (double)want);                              \
+		}                                                                      \
 	} while (0)
 
 static void
@@ -64,7 +68,7 @@ try_floats(void)
 #define arguments (x, y)
 		TRY(float, same_float, fadd, x + y, float, float);
 		TRY(float, same_float, fsub, x - y, float, float);
-		TRY(float, same_float, fmul, x * y, float, float);
+		TRY(float, same_float, fmul, x *y, float, float);
 		TRY(float, same_float, fdiv, x / y, float, float);
 #undef arguments
 #define arguments (x)
@@ -88,7 +92,7 @@ try_doubles(void)
 #define arguments (x, y)
 		TRY(double, same_double, dadd, x + y, double, double);
 		TRY(double, same_double, dsub, x - y, double, double);
-		TRY(double, same_double, dmul, x * y, double, double);
+		TRY(double, same_double, dmul, x *y, double, double);
 		TRY(double, same_double, ddiv, x / y, double, double);
 #undef arguments
 #define arguments (x)

@@ -3,11 +3,11 @@
 // quick
 #include "dev_test.h"
 
-#define DECLARE1(name) \
-	uint32_t __nv_##name##2(uint32_t); \
+#define DECLARE1(name)                                                                 \
+	uint32_t __nv_##name##2(uint32_t);                                             \
 	uint32_t __nv_##name##4(uint32_t);
-#define DECLARE2(name) \
-	uint32_t __nv_##name##2(uint32_t, uint32_t); \
+#define DECLARE2(name)                                                                 \
+	uint32_t __nv_##name##2(uint32_t, uint32_t);                                   \
 	uint32_t __nv_##name##4(uint32_t, uint32_t);
 
 /* One element of `bits` bits: as a number with or without sign, and cut to its bits. */
@@ -37,56 +37,64 @@ absolute(long v)
 /* What each name does with one pair of elements. */
 
 /*   name, signed elements, result */
-#define UNARY(X) \
-	X(vabs, 1, absolute(a)) \
-	X(vabsss, 1, clamp(absolute(a), bits, 1)) \
-	X(vneg, 1, -a) \
+#define UNARY(X)                                                                       \
+	X(vabs, 1, absolute(a))                                                        \
+	X(vabsss, 1, clamp(absolute(a), bits, 1))                                      \
+	X(vneg, 1, -a)                                                                 \
 	X(vnegss, 1, clamp(-a, bits, 1))
-#define BINARY(X) \
-	X(vadd, 0, a + b) \
-	X(vaddss, 1, clamp(a + b, bits, 1)) \
-	X(vaddus, 0, clamp(a + b, bits, 0)) \
-	X(vsub, 0, a - b) \
-	X(vsubss, 1, clamp(a - b, bits, 1)) \
-	X(vsubus, 0, clamp(a - b, bits, 0)) \
-	X(vabsdiffs, 1, absolute(a - b)) \
-	X(vabsdiffu, 0, absolute(a - b)) \
-	X(vavgs, 1, (a + b + (a + b >= 0)) >> 1) \
-	X(vavgu, 0, (a + b + 1) / 2) \
-	X(vhaddu, 0, (a + b) / 2) \
-	X(vmaxs, 1, a > b ? a : b) \
-	X(vmaxu, 0, a > b ? a : b) \
-	X(vmins, 1, a < b ? a : b) \
-	X(vminu, 0, a < b ? a : b) \
-	X(vcmpeq, 0, a == b ? -1 : 0) \
-	X(vseteq, 0, a == b) \
-	X(vcmpne, 0, a != b ? -1 : 0) \
-	X(vsetne, 0, a != b) \
-	X(vcmpges, 1, a >= b ? -1 : 0) \
-	X(vsetges, 1, a >= b) \
-	X(vcmpgeu, 0, a >= b ? -1 : 0) \
-	X(vsetgeu, 0, a >= b) \
-	X(vcmpgts, 1, a > b ? -1 : 0) \
-	X(vsetgts, 1, a > b) \
-	X(vcmpgtu, 0, a > b ? -1 : 0) \
-	X(vsetgtu, 0, a > b) \
-	X(vcmples, 1, a <= b ? -1 : 0) \
-	X(vsetles, 1, a <= b) \
-	X(vcmpleu, 0, a <= b ? -1 : 0) \
-	X(vsetleu, 0, a <= b) \
-	X(vcmplts, 1, a < b ? -1 : 0) \
-	X(vsetlts, 1, a < b) \
-	X(vcmpltu, 0, a < b ? -1 : 0) \
+#define BINARY(X)                                                                      \
+	X(vadd, 0, a + b)                                                              \
+	X(vaddss, 1, clamp(a + b, bits, 1))                                            \
+	X(vaddus, 0, clamp(a + b, bits, 0))                                            \
+	X(vsub, 0, a - b)                                                              \
+	X(vsubss, 1, clamp(a - b, bits, 1))                                            \
+	X(vsubus, 0, clamp(a - b, bits, 0))                                            \
+	X(vabsdiffs, 1, absolute(a - b))                                               \
+	X(vabsdiffu, 0, absolute(a - b))                                               \
+	X(vavgs, 1, (a + b + (a + b >= 0)) >> 1)                                       \
+	X(vavgu, 0, (a + b + 1) / 2)                                                   \
+	X(vhaddu, 0, (a + b) / 2)                                                      \
+	X(vmaxs, 1, a > b ? a : b)                                                     \
+	X(vmaxu, 0, a > b ? a : b)                                                     \
+	X(vmins, 1, a < b ? a : b)                                                     \
+	X(vminu, 0, a < b ? a : b)                                                     \
+	X(vcmpeq, 0, a == b ? -1 : 0)                                                  \
+	X(vseteq, 0, a == b)                                                           \
+	X(vcmpne, 0, a != b ? -1 : 0)                                                  \
+	X(vsetne, 0, a != b)                                                           \
+	X(vcmpges, 1, a >= b ? -1 : 0)                                                 \
+	X(vsetges, 1, a >= b)                                                          \
+	X(vcmpgeu, 0, a >= b ? -1 : 0)                                                 \
+	X(vsetgeu, 0, a >= b)                                                          \
+	X(vcmpgts, 1, a > b ? -1 : 0)                                                  \
+	X(vsetgts, 1, a > b)                                                           \
+	X(vcmpgtu, 0, a > b ? -1 : 0)                                                  \
+	X(vsetgtu, 0, a > b)                                                           \
+	X(vcmples, 1, a <= b ? -1 : 0)                                                 \
+	X(vsetles, 1, a <= b)                                                          \
+	X(vcmpleu, 0, a <= b ? -1 : 0)                                                 \
+	X(vsetleu, 0, a <= b)                                                          \
+	X(vcmplts, 1, a < b ? -1 : 0)                                                  \
+	X(vsetlts, 1, a < b)                                                           \
+	X(vcmpltu, 0, a < b ? -1 : 0)                                                  \
 	X(vsetltu, 0, a < b)
 
-#define X(name, is_signed, result) \
-	DECLARE1(name) \
-	static long one_##name(long a, int bits) { (void)bits; return result; }
+#define X(name, is_signed, result)                                                     \
+	DECLARE1(name)                                                                 \
+	static long one_##name(long a, int bits)                                       \
+	{                                                                              \
+		(void)bits;                                                            \
+		return result;                                                         \
+	}
 UNARY(X)
 #undef X
-#define X(name, is_signed, result) \
-	DECLARE2(name) \
-	static long one_##name(long a, long b, int bits) { (void)bits; return result; }
+#define X(name, is_signed, result)                                                     \
+	DECLARE2(name)                                                                 \
+	static long one_##name(long a, long b, int bits)                               \
+	{                                                                              \
+		(void)bits;                                                            \
+		return result;                                                         \
+	}
 BINARY(X)
 #undef X
 DECLARE2(vsads)
@@ -98,7 +106,7 @@ static const struct unary {
 	long (*one)(long, int);
 	uint32_t (*halves)(uint32_t), (*bytes)(uint32_t);
 } unary[] = {
-#define X(name, is_signed, result) \
+#define X(name, is_signed, result)                                                     \
 	{#name, is_signed, one_##name, __nv_##name##2, __nv_##name##4},
 	UNARY(X)
 #undef X
@@ -110,7 +118,7 @@ static const struct binary {
 	long (*one)(long, long, int);
 	uint32_t (*halves)(uint32_t, uint32_t), (*bytes)(uint32_t, uint32_t);
 } binary[] = {
-#define X(name, is_signed, result) \
+#define X(name, is_signed, result)                                                     \
 	{#name, is_signed, one_##name, __nv_##name##2, __nv_##name##4},
 	BINARY(X)
 #undef X
@@ -123,8 +131,10 @@ try_unary(const struct unary *t, uint32_t a, int bits)
 
 	for (int i = 0; i < 32 / bits; i++)
 		want |= ((uint32_t)t->one(element(a, i, bits, t->is_signed), bits) &
-		         ((1u << bits) - 1)) << i * bits;
-	CHECK(got == want, "%s%d(%08x) = %08x, not %08x", t->name, 32 / bits, a, got, want);
+			 ((1u << bits) - 1))
+			<< i * bits;
+	CHECK(got == want, "%s%d(%08x) = %08x, not %08x", t->name, 32 / bits, a, got,
+	      want);
 }
 
 static void
@@ -134,10 +144,11 @@ try_binary(const struct binary *t, uint32_t a, uint32_t b, int bits)
 
 	for (int i = 0; i < 32 / bits; i++)
 		want |= ((uint32_t)t->one(element(a, i, bits, t->is_signed),
-		                          element(b, i, bits, t->is_signed), bits) &
-		         ((1u << bits) - 1)) << i * bits;
-	CHECK(got == want, "%s%d(%08x, %08x) = %08x, not %08x", t->name, 32 / bits, a, b,
-	      got, want);
+					  element(b, i, bits, t->is_signed), bits) &
+			 ((1u << bits) - 1))
+			<< i * bits;
+	CHECK(got == want, "%s%d(%08x, %08x) = %08x, not %08x", t->name, 32 / bits, a,
+	      b, got, want);
 }
 
 static uint32_t
@@ -146,7 +157,8 @@ sum_of_differences(uint32_t a, uint32_t b, int bits, int is_signed)
 	long sum = 0;
 
 	for (int i = 0; i < 32 / bits; i++)
-		sum += absolute(element(a, i, bits, is_signed) - element(b, i, bits, is_signed));
+		sum += absolute(element(a, i, bits, is_signed) -
+				element(b, i, bits, is_signed));
 	return (uint32_t)sum;
 }
 
@@ -171,8 +183,8 @@ try_words(uint32_t a, uint32_t b)
 int
 main(void)
 {
-	static const uint16_t borders[] = {0, 1, 2, 0x7ffe, 0x7fff, 0x8000, 0x8001, 0xfffe,
-	                                   0xffff, 0xff, 0x100};
+	static const uint16_t borders[] = {
+		0, 1, 2, 0x7ffe, 0x7fff, 0x8000, 0x8001, 0xfffe, 0xffff, 0xff, 0x100};
 	const unsigned n = sizeof borders / sizeof borders[0];
 
 	for (uint32_t pair = 0; pair < 65536; pair++) {
@@ -182,6 +194,6 @@ main(void)
 	}
 	for (unsigned i = 0; i < n * n; i++)
 		try_words((uint32_t)borders[i % n] << 16 | borders[i / n],
-		          (uint32_t)borders[i / n] << 16 | borders[i % n]);
+			  (uint32_t)borders[i / n] << 16 | borders[i % n]);
 	return finish();
 }

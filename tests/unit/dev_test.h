@@ -11,18 +11,26 @@
 /* The runtime functions that the library calls. */
 unsigned long long hd_dev_globaltimer(void);
 void hd_dev_nanosleep(unsigned ns);
-unsigned long long hd_dev_globaltimer(void) { return 1; }
-void hd_dev_nanosleep(unsigned ns) { (void)ns; }
+unsigned long long
+hd_dev_globaltimer(void)
+{
+	return 1;
+}
+void
+hd_dev_nanosleep(unsigned ns)
+{
+	(void)ns;
+}
 
 static int failures;
 
-#define CHECK(condition, ...) \
-	do { \
-		if (!(condition) && failures++ < 20) { \
-			printf("%s:%d: ", __FILE__, __LINE__); \
-			printf(__VA_ARGS__); \
-			printf("\n"); \
-		} \
+#define CHECK(condition, ...)                                                          \
+	do {                                                                           \
+		if (!(condition) && failures++ < 20) {                                 \
+			printf("%s:%d: ", __FILE__, __LINE__);                         \
+			printf(__VA_ARGS__);                                           \
+			printf("\n");                                                  \
+		}                                                                      \
 	} while (0)
 
 /* The same numbers in every run. */
@@ -79,9 +87,24 @@ static inline float
 any_float(void)
 {
 	static const float special[] = {
-		0.0f, -0.0f, 1.0f, -1.0f, 2.0f, 0.5f, 3.0f, 0x1p-149f, -0x1p-149f,
-		0x1p-126f, 0x1.fffffep-127f, 0x1.fffffep127f, -0x1.fffffep127f, 0x1p127f,
-		__builtin_inff(), -__builtin_inff(), __builtin_nanf(""), 16777216.0f,
+		0.0f,
+		-0.0f,
+		1.0f,
+		-1.0f,
+		2.0f,
+		0.5f,
+		3.0f,
+		0x1p-149f,
+		-0x1p-149f,
+		0x1p-126f,
+		0x1.fffffep-127f,
+		0x1.fffffep127f,
+		-0x1.fffffep127f,
+		0x1p127f,
+		__builtin_inff(),
+		-__builtin_inff(),
+		__builtin_nanf(""),
+		16777216.0f,
 	};
 	uint64_t r = random_bits();
 	uint32_t b = (uint32_t)(r >> 32);
@@ -99,9 +122,24 @@ static inline double
 any_double(void)
 {
 	static const double special[] = {
-		0.0, -0.0, 1.0, -1.0, 2.0, 0.5, 3.0, 0x1p-1074, -0x1p-1074, 0x1p-1022,
-		0x1.fffffffffffffp-1023, 0x1.fffffffffffffp1023, -0x1.fffffffffffffp1023,
-		0x1p1023, __builtin_inf(), -__builtin_inf(), __builtin_nan(""), 0x1p53,
+		0.0,
+		-0.0,
+		1.0,
+		-1.0,
+		2.0,
+		0.5,
+		3.0,
+		0x1p-1074,
+		-0x1p-1074,
+		0x1p-1022,
+		0x1.fffffffffffffp-1023,
+		0x1.fffffffffffffp1023,
+		-0x1.fffffffffffffp1023,
+		0x1p1023,
+		__builtin_inf(),
+		-__builtin_inf(),
+		__builtin_nan(""),
+		0x1p53,
 	};
 	uint64_t r = random_bits(), b = random_bits();
 
@@ -110,8 +148,8 @@ any_double(void)
 	if (r % 4 == 1)
 		b = (b & ~(0x7ffull << 52)) | (1014 + r / 8 % 20) << 52;
 	if (r % 4 == 2 && r / 8 % 4 == 0)
-		b = (b & ~(0x7ffull << 52)) | (r / 32 % 2 ? r / 64 % 120 : 1930 + r / 64 % 116)
-		                                      << 52;
+		b = (b & ~(0x7ffull << 52)) |
+		    (r / 32 % 2 ? r / 64 % 120 : 1930 + r / 64 % 116) << 52;
 	if (r / 4096 % 4 == 1)
 		b &= ~0x3ffffffull;
 	return bits_double(b);
