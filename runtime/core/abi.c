@@ -51,8 +51,8 @@ hd_abi_assert_fail(hd_frame *f, void *expression, void *file, int32_t line,
 void
 hd_abi_trap(hd_frame *f)
 {
-	hd_report_trap(f, __builtin_return_address(0));
-	hd_kernel_fail(HD_ERR_LAUNCH);
+	(void)f;
+	hd_kernel_trap(__builtin_return_address(0));
 }
 
 void *

@@ -2,8 +2,8 @@
 /* Kernels that fail: signals, traps and assertions become device errors.
  *
  * Guarded code (a kernel's blocks, a copy) that faults is left by siglongjmp from the
- * signal handler. The handler runs synchronously in generated code, so it may do what
- * ordinary code may; a fault while it reports only cuts the report short. Faults of
+ * signal handler, which only notes what happened: its stack may be small. The report
+ * follows on the thread's own stack; a fault while it is made cuts it short. Faults of
  * other code go to the handlers that were there before. */
 #include "inner.h"
 
@@ -15,6 +15,14 @@
 
 _Atomic int hd_device_error;
 _Thread_local hd_guard *hd_guarded;
+
+/* Why guarded code was left. */
+static _Thread_local struct crash {
+	const char *what;    /* NULL: nothing to report */
+	const void *address; /* that was accessed, NULL = unknown */
+	void *frames[HD_MAX_FRAMES];
+	int frame_count;
+} crash;
 
 static _Thread_local bool reporting;
 static _Thread_local sigjmp_buf report_escape;
@@ -49,11 +57,28 @@ hd_clear_device_error(void)
 	atomic_store(&hd_device_error, 0);
 }
 
-_Noreturn void
-hd_kernel_fail(int error)
+_Noreturn static void
+leave(int error)
 {
 	hd_guarded->failure = error;
 	siglongjmp(hd_guarded->escape, 1);
+}
+
+_Noreturn void
+hd_kernel_fail(int error)
+{
+	crash.what = NULL;
+	leave(error);
+}
+
+_Noreturn void
+hd_kernel_trap(const void *return_address)
+{
+	crash.what = "trap";
+	crash.address = NULL;
+	crash.frame_count = hd_frames(return_address, crash.frames);
+	crash.frames[0] = (char *)crash.frames[0] - 1; /* a call as well */
+	leave(HD_ERR_LAUNCH);
 }
 
 /* ---- reporting ---------------------------------------------------------------- */
@@ -92,58 +117,48 @@ entry_address(const hd_kernel *k)
 }
 
 static void
-report_place(const hd_frame *f, const void *address, const void *pc)
+report_place(const hd_frame *f)
 {
 	char text[1024], place[800];
+	const void *home = f ? entry_address(f->kernel) : NULL;
 
-	if (address) {
-		snprintf(text, sizeof text, "heddle:   address %p\n", address);
+	if (crash.address) {
+		snprintf(text, sizeof text, "heddle:   address %p\n", crash.address);
 		say(text);
 	}
-	if (hd_where(pc, f ? entry_address(f->kernel) : NULL, place, sizeof place))
+	if (hd_where(crash.frames, crash.frame_count, home, place, sizeof place))
 		snprintf(text, sizeof text, "heddle:   at %s\n", place);
 	else if (f && f->kernel->file)
 		snprintf(text, sizeof text,
 			 "heddle:   in the kernel defined at %s:%u\n", f->kernel->file,
 			 f->kernel->line);
 	else
-		snprintf(text, sizeof text, "heddle:   at %p\n", pc);
+		snprintf(text, sizeof text, "heddle:   at %p\n", crash.frames[0]);
 	say(text);
 }
 
 /* One report per failed device: the other threads fail for the same reason. */
-static void
-report(const hd_guard *g, const char *what, const void *address, const void *pc)
+void
+hd_report_failure(const hd_frame *f, int error)
 {
 	int none = 0;
 
-	if (g->quiet ||
-	    !atomic_compare_exchange_strong(&hd_device_error, &none, g->failure))
+	if (!atomic_compare_exchange_strong(&hd_device_error, &none, error) ||
+	    !crash.what)
 		return;
 	reporting = true;
 	if (!sigsetjmp(report_escape, 0)) {
 		fflush(stdout);
-		if (g->frame) {
-			report_kernel(g->frame, what);
+		if (f) {
+			report_kernel(f, crash.what);
 		} else {
 			say("heddle: ");
-			say(what);
+			say(crash.what);
 			say(" in a memory copy or fill\n");
 		}
-		report_place(g->frame, address, pc);
+		report_place(f);
 	}
 	reporting = false;
-}
-
-void
-hd_report_trap(const hd_frame *f, const void *pc)
-{
-	hd_guard g;
-
-	g.frame = f;
-	g.quiet = false;
-	g.failure = HD_ERR_LAUNCH;
-	report(&g, "trap", NULL, (const char *)pc - 1);
 }
 
 /* ---- signals ------------------------------------------------------------------ */
@@ -165,27 +180,43 @@ pass_on(int i, siginfo_t *info, void *context)
 	}
 }
 
+/* Whether the handler's stack is large enough for walking up the stack. */
+static bool
+has_room(void)
+{
+	stack_t s;
+
+	return sigaltstack(NULL, &s) || !(s.ss_flags & SS_ONSTACK) ||
+	       s.ss_size >= 65536;
+}
+
+static void
+note_crash(const struct fault *f, const siginfo_t *info, const void *pc)
+{
+	crash.what = f->what;
+	crash.address = f->error == HD_ERR_ADDRESS ? info->si_addr : NULL;
+	crash.frames[0] = (void *)pc;
+	crash.frame_count = has_room() ? hd_frames(pc, crash.frames) : 1;
+}
+
 static void
 on_fault(int number, siginfo_t *info, void *context)
 {
-	hd_guard *g = hd_guarded;
 	int i = 0;
 
 	while (faults[i].signal != number)
 		i++;
-	if (!g || info->si_code <= 0) {
+	if (reporting && info->si_code > 0)
+		siglongjmp(report_escape, 1);
+	if (!hd_guarded || info->si_code <= 0) {
 		pass_on(i, info, context);
 		return;
 	}
-	if (reporting)
-		siglongjmp(report_escape, 1);
 	while (hd_is_closing() && hd_is_worker_thread())
 		pause(); /* the process ends under a running block */
-	g->failure = faults[i].error;
-	report(g, faults[i].what,
-	       faults[i].error == HD_ERR_ADDRESS ? info->si_addr : NULL,
-	       hd_context_pc(context));
-	siglongjmp(g->escape, 1);
+	if (!hd_guarded->quiet)
+		note_crash(&faults[i], info, hd_context_pc(context));
+	leave(faults[i].error);
 }
 
 static void
@@ -220,18 +251,15 @@ int
 hd_run_guarded(void (*fn)(void *arg), void *arg, bool quiet)
 {
 	hd_guard *outer = hd_guarded;
-	hd_guard g;
-	int error = HD_OK;
+	hd_guard g; /* the jump buffer is large: not worth clearing */
 
 	hd_fault_install();
-	g.frame = NULL;
 	g.quiet = quiet;
+	g.failure = HD_OK;
 	if (!sigsetjmp(g.escape, 0)) {
 		hd_guarded = &g;
 		fn(arg);
-	} else {
-		error = g.failure;
 	}
 	hd_guarded = outer;
-	return error;
+	return g.failure;
 }

@@ -183,23 +183,29 @@ bool hd_region_take_any(hd_region *out);
 /* Something that may fault is run under a guard, and left through it. */
 typedef struct hd_guard {
 	sigjmp_buf escape;
-	const hd_frame *frame; /* of the kernel, NULL: a copy */
-	volatile int failure;  /* enum hd_err */
-	bool quiet;            /* the caller reports */
+	volatile int failure; /* enum hd_err */
+	bool quiet;           /* a fault is not worth a report */
 } hd_guard;
+
+enum { HD_MAX_FRAMES = 48 }; /* of a stack that are looked at */
 
 extern _Thread_local hd_guard *hd_guarded; /* what this thread runs, or NULL */
 
 void hd_fault_install(void);                    /* once */
 void hd_fault_stack(char *stack, size_t bytes); /* this thread's alternate stack */
-_Noreturn void hd_kernel_fail(int error);       /* leaves the guarded code */
-void hd_fail_device(int error);                 /* the first error stays */
 /* Runs fn(arg); its error if it faulted. */
 int hd_run_guarded(void (*fn)(void *arg), void *arg, bool quiet);
-void hd_report_trap(const hd_frame *f, const void *pc);
+_Noreturn void hd_kernel_fail(int error); /* leaves the guarded code */
+_Noreturn void hd_kernel_trap(const void *return_address);
+/* The device has failed, with what the guarded code was left for. f: the kernel's frame,
+ * NULL: it was a copy. */
+void hd_report_failure(const hd_frame *f, int error);
+void hd_fail_device(int error); /* without a report; the first error stays */
+
 void hd_kernel_title(const hd_kernel *k, char *out, size_t size); /* demangled */
-/* "file:line" of pc, or of its innermost caller in the program that `home` is in. */
-bool hd_where(const void *pc, const void *home, char *out, size_t size);
+int hd_frames(const void *pc, void **frames); /* up to HD_MAX_FRAMES; their number */
+/* "file:line" of the innermost frame in the program that `home` is in. */
+bool hd_where(void *const *frames, int n, const void *home, char *out, size_t size);
 
 /* ---- print.c ------------------------------------------------------------------ */
 

@@ -229,22 +229,17 @@ run_blocks(hd_frame *f, uint64_t first, uint64_t count)
 	f->kernel->entry(f, f->shared, f->context, first, count);
 }
 
-/* Runs units [first, first + count); a failing kernel comes back here. */
-static void
-run_guarded(hd_worker *w, uint64_t first, uint64_t count)
-{
-	hd_guard *outer = hd_guarded;
-	hd_guard g; /* the jump buffer is large: not worth clearing */
+struct chunk {
+	hd_frame *frame;
+	uint64_t first, count; /* blocks */
+};
 
-	g.frame = &w->frame;
-	g.quiet = false;
-	if (!sigsetjmp(g.escape, 0)) {
-		hd_guarded = &g;
-		run_blocks(&w->frame, first, count);
-	} else {
-		hd_fail_device(g.failure);
-	}
-	hd_guarded = outer;
+static void
+run_chunk(void *arg)
+{
+	struct chunk *c = arg;
+
+	run_blocks(c->frame, c->first, c->count);
 }
 
 /* Blocks that were slow are remembered for a while: launches of one kernel may differ,
@@ -270,6 +265,10 @@ hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count)
 	uint64_t start = hd_cpu_ticks();
 
 	end = end < op->blocks ? end : op->blocks;
-	run_guarded(w, begin, end - begin);
+	struct chunk c = {&w->frame, begin, end - begin};
+	int error = hd_run_guarded(run_chunk, &c, false);
+
+	if (hd_unlikely(error))
+		hd_report_failure(&w->frame, error);
 	learn(op->function, hd_cpu_ticks() - start, end - begin);
 }

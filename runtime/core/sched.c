@@ -189,7 +189,7 @@ visit_call(hd_op *op, uint64_t first, uint64_t count)
 	int error = hd_run_guarded(do_call, &c, false);
 
 	if (error)
-		hd_fail_device(error);
+		hd_report_failure(NULL, error);
 }
 
 static uint64_t

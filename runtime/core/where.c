@@ -12,8 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_FRAMES = 48 };
-
 /* The demangler is in the C++ library, if the program has one. */
 void
 hd_kernel_title(const hd_kernel *k, char *out, size_t size)
@@ -126,11 +124,12 @@ line_of(Dwfl *d, Dwarf_Addr pc, char *out, size_t size)
 	return true;
 }
 
-/* The frames of this thread from pc outwards; only pc if it is not on the stack. */
-static int
-frames_from(const void *pc, void **frames)
+/* Where this thread is, from pc outwards; only pc if it is not on the stack. Callers are
+ * noted as the end of their call. */
+int
+hd_frames(const void *pc, void **frames)
 {
-	int n = backtrace(frames, MAX_FRAMES), i = 0;
+	int n = backtrace(frames, HD_MAX_FRAMES), i = 0;
 
 	while (i < n && frames[i] != pc)
 		i++;
@@ -139,26 +138,27 @@ frames_from(const void *pc, void **frames)
 		return 1;
 	}
 	memmove(frames, frames + i, (size_t)(n - i) * sizeof *frames);
-	return n - i;
+	n -= i;
+	for (i = 1; i < n; i++)
+		frames[i] = (char *)frames[i] - 1;
+	return n;
 }
 
-/* The innermost line in the program or library that `home` belongs to: pc itself may
- * lie in the C library, say. Failing that, any line. */
+/* The innermost line in the program or library that `home` belongs to: the first frame
+ * may lie in the C library, say. Failing that, any line. */
 bool
-hd_where(const void *pc, const void *home, char *out, size_t size)
+hd_where(void *const *frames, int n, const void *home, char *out, size_t size)
 {
 	Dwfl *d = open_process();
-	void *frames[MAX_FRAMES];
 	bool found = false;
 
 	if (!d)
 		return false;
 	Dwfl_Module *m = home ? dwfl_addrmodule(d, (uintptr_t)home) : NULL;
-	int n = frames_from(pc, frames);
 
 	for (int any = !m; any < 2 && !found; any++)
 		for (int i = 0; i < n && !found; i++) {
-			Dwarf_Addr at = (uintptr_t)frames[i] - (i > 0); /* a call */
+			Dwarf_Addr at = (uintptr_t)frames[i];
 
 			if (any || dwfl_addrmodule(d, at) == m)
 				found = line_of(d, at, out, size);
