@@ -91,11 +91,10 @@ __nv_tanh(double x)
 {
 	double size = __builtin_fabs(x), y = x * x, d = 0;
 
-	if (size >= 0.6)
-		return __builtin_copysign(1 - 2 / (exp(2 * size) + 1), x);
 	for (int odd = 19; odd > 1; odd -= 2)
 		d = y / (odd + d);
-	return x - x * (d / (1 + d));
+	return __builtin_copysign(size < 0.6 ? size - size * (d / (1 + d))
+	                                     : 1 - 2 / (exp(2 * size) + 1), x);
 }
 
 int __nv_isnand(double x) { return __builtin_isnan(x); }

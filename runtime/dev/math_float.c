@@ -33,19 +33,10 @@ SAME1(asinf)
 SAME1(asinhf)
 SAME1(atanf)
 SAME1(atanhf)
-SAME1(cosf)
 SAME1(coshf)
-SAME1(sinf)
 SAME1(sinhf)
-SAME1(tanf)
-SAME1(tanhf)
-SAME1(expf)
-SAME1(exp2f)
 SAME1(expm1f)
-SAME1(logf)
-SAME1(log10f)
 SAME1(log1pf)
-SAME1(log2f)
 SAME1(logbf)
 SAME1(erff)
 SAME1(erfcf)
@@ -61,7 +52,6 @@ float __nv_rsqrtf(float x) { return 1.0f / sqrtf(x); }
 float __nv_rcbrtf(float x) { return (float)(1.0 / cbrt(x)); }
 float __nv_saturatef(float x) { return fminf(fmaxf(x, 0.0f), 1.0f); }
 float __nv_fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
-float __nv_exp10f(float x) { return (float)exp2(x * 3.321928094887362347870); }
 float __nv_powif(float x, int n) { return (float)pow(x, n); }
 float __nv_jnf(int n, float x) { return n < 0 ? NAN : (float)jn(n, x); }
 float __nv_ynf(int n, float x) { return n < 0 ? NAN : (float)yn(n, x); }
@@ -98,13 +88,6 @@ __nv_nanf(const signed char *text)
 {
 	(void)text;
 	return float_of_bits(0x7fffffff);
-}
-
-void
-__nv_sincosf(float x, float *s, float *c)
-{
-	*s = sinf(x);
-	*c = cosf(x);
 }
 
 /* Sums of squares of floats neither overflow nor lose anything in double. */

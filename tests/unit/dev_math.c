@@ -368,6 +368,25 @@ try_specials(void)
 	CHECK(__nv_powif(-2, 3) == -8 && __nv_ldexpf(1, -149) == 0x1p-149f,
 	      "powi, ldexp");
 	CHECK(__nv_signbitf(-0.0f) == 1 && __nv_isnanf(NAN) == 1, "classes");
+	CHECK(__nv_expf(INFINITY) == INFINITY && __nv_expf(-INFINITY) == 0, "exp ends");
+	CHECK(isnan(__nv_expf(NAN)) && isnan(__nv_exp2f(NAN)), "exp of NaN");
+	CHECK(__nv_expf(89) == INFINITY && __nv_expf(-103.2f) == 0x1p-149f,
+	      "exp range");
+	CHECK(__nv_exp2f(-149) == 0x1p-149f && __nv_exp2f(128) == INFINITY,
+	      "exp2 range");
+	CHECK(__nv_exp10f(-45) == 0x1p-149f && __nv_exp10f(39) == INFINITY,
+	      "exp10 range");
+	CHECK(__nv_logf(0) == -INFINITY && isnan(__nv_logf(-1)), "log of 0, -1");
+	CHECK(__nv_logf(INFINITY) == INFINITY && isnan(__nv_logf(NAN)),
+	      "log of inf, NaN");
+	CHECK(__nv_log2f(0x1p-149f) == -149 && __nv_log2f(8) == 3, "log2 exact");
+	CHECK(__nv_log10f(1000) == 3 && same_float(__nv_logf(1), 0), "log10 exact");
+	CHECK(same_float(__nv_sinf(-0.0f), -0.0f) && __nv_cosf(0) == 1,
+	      "sin, cos of 0");
+	CHECK(isnan(__nv_sinf(INFINITY)) && isnan(__nv_tanf(NAN)), "sin of inf");
+	CHECK(__nv_tanhf(-INFINITY) == -1 && isnan(__nv_tanhf(NAN)), "tanh ends");
+	CHECK(same_float(__nv_tanhf(-0.0f), -0.0f), "tanhf(-0)");
+	CHECK(same_double(__nv_tanh(-0.0), -0.0), "tanh(-0)");
 	for (int i = -9; i <= 9; i++) {
 		__nv_sincospi(i, &s, &c);
 		CHECK(same_double(s, copysign(0, i)) && c == (i % 2 ? -1 : 1),
