@@ -1,5 +1,7 @@
 // trap_kernel: __trap() ends the kernel: error 719 at the next sync; stderr names kernel, block and thread.
-// stderr: stop_here.*block.*2.*thread.*5
+// stderr: block \(2,0,0\), thread \(5,0,0\)
+// stderr: trap in kernel stop_here
+// stderr: trap_kernel\.cu:1[0-9]
 #include "test.h"
 
 __global__ void
