@@ -164,8 +164,10 @@ work(hd_worker *w, uint32_t who)
 	while (!hd_is_closing()) {
 		uint32_t seen = atomic_load(&epoch);
 
-		if (!hd_step_any(w))
+		if (!hd_step_any(w)) {
 			idle(seen, who, NULL);
+			w->was_idle = w->is_pool;
+		}
 	}
 }
 
@@ -260,6 +262,7 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 {
 	const struct goal g = {done, arg};
 	hd_worker *w = NULL;
+	bool helped = false;
 
 	while (!done(arg)) {
 		uint32_t seen = atomic_load(&epoch);
@@ -270,7 +273,14 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 		}
 		if (!w)
 			w = helper_take();
-		if ((w && help(w, s)) || done(arg))
+		if (w && help(w, s)) {
+			helped = true;
+			continue;
+		}
+		if (helped)
+			hd_notify_work(); /* what comes next may not be for us */
+		helped = false;
+		if (done(arg))
 			continue;
 		idle(seen, w && !s ? HD_WAKE_WORK | HD_WAKE_DONE : HD_WAKE_DONE, &g);
 	}

@@ -134,9 +134,9 @@ has_other_pending(hd_stream *s)
 	return false;
 }
 
-/* A pool thread goes on looking for work after this and finds the stream's next
- * operation itself; nobody has to hear of it then, unless it is for the host-function
- * thread. Threads that wait look at `head` on their own until they sleep. */
+/* A thread that runs blocks goes on looking for work after this and finds the stream's
+ * next operation itself; nobody has to hear of it then, unless it is for the
+ * host-function thread. Threads that wait look at `head` on their own until they sleep. */
 static void
 finish(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w)
 {
@@ -144,7 +144,7 @@ finish(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w)
 		hd_args_free(op->args, op->arg_bytes);
 	atomic_store(&s->head, number + 1);
 	hd_notify_done();
-	if (w && w->is_pool ? has_other_pending(s) : hd_has_pending())
+	if (w && !w->is_host_thread ? has_other_pending(s) : hd_has_pending())
 		hd_notify_work();
 }
 
@@ -228,6 +228,24 @@ takes(hd_worker *w, hd_op *op)
 	       atomic_load_explicit(&op->stack, memory_order_relaxed) <= w->stack_bytes;
 }
 
+/* A pool thread that has been idle leaves a launch that takes less than a microsecond to
+ * its host thread for a moment: if that waits for it, it is done there sooner than its
+ * data could come here. */
+static void
+hesitate(hd_worker *w, hd_op *op)
+{
+	if (!w || !w->was_idle)
+		return;
+	w->was_idle = false;
+	if (atomic_load_explicit(&op->units, memory_order_relaxed) >
+	    atomic_load_explicit(&op->grain, memory_order_relaxed))
+		return;
+	uint64_t end = hd_cpu_ticks() + hd_cpu_ticks_per_us() / 2;
+
+	while (hd_cpu_ticks() < end)
+		hd_cpu_relax();
+}
+
 static bool
 step(hd_stream *s, uint64_t number, hd_worker *w)
 {
@@ -236,6 +254,7 @@ step(hd_stream *s, uint64_t number, hd_worker *w)
 
 	if (!hd_op_is_open(op, number) || !takes(w, op))
 		return false;
+	hesitate(w, op);
 	uint64_t count = claim(s, op, number, &first);
 
 	if (!count)
