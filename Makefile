@@ -97,7 +97,8 @@ $(B)/bin/heddle: more_libs = -lclang-$(V)
 $(B)/bin/hdcc $(B)/bin/heddle:
 	@mkdir -p $(@D)
 	@echo "  link    $@"
-	$(Q)$(CC) $(san) -o $@ $^ $(llvmlib) $(more_libs) -ldl -lm
+	$(Q)$(CC) $(san) -o $@.new $^ $(llvmlib) $(more_libs) -ldl -lm
+	@mv -f $@.new $@ # whoever runs the old one may go on
 
 $(B)/obj/libomp.a: $(call obj,$(omp_src))
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
@@ -116,7 +117,8 @@ $(B)/obj/runtime/api/%.o: runtime/api/%.c | deps-build
 $(B)/lib/libheddle.so.1: $(rt_obj)
 	@mkdir -p $(@D)
 	@echo "  link    $@"
-	$(Q)$(CC) -shared -Wl,-soname,libheddle.so.1 -Wl,-z,defs -o $@ $^ $(rt_libs)
+	$(Q)$(CC) -shared -Wl,-soname,libheddle.so.1 -Wl,-z,defs -o $@.new $^ $(rt_libs)
+	@mv -f $@.new $@
 $(B)/lib/libheddle.so: $(B)/lib/libheddle.so.1
 	@ln -sf libheddle.so.1 $@
 $(B)/lib/libheddle.a: $(rt_obj)

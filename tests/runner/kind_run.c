@@ -6,7 +6,7 @@
  *     // flags: -std=c++20  more options for hdcc
  *     // env: K=V           more environment
  *     // exit: 3            exit status
- *     // stderr: REGEX      a line that standard error must have
+ *     // stderr: REGEX      a line that standard error must have; may be repeated
  *     // needs: cpus 4      or a command, or an architecture; else skipped
  *     // timeout: 300       seconds
  *     // quick              part of `make test-quick`
@@ -73,7 +73,7 @@ same_output(hd_case *c)
 static bool
 run_cell(hd_case *c, const char *const *cell, int want)
 {
-	const char *more, *regex = hd_directive(c, "stderr", 0);
+	const char *more, *regex;
 	hd_strings args = {0}, env = {0};
 	int status;
 
@@ -94,11 +94,12 @@ run_cell(hd_case *c, const char *const *cell, int want)
 		printf("standard output:\n%s\n", hd_output_of(c, "stdout"));
 		return false;
 	}
-	if (regex && !hd_find_line(c->mem, hd_output_of(c, "stderr"), regex)) {
-		printf("standard error has no line with: %s\n%s\n", regex,
-		       hd_output_of(c, "stderr"));
-		return false;
-	}
+	for (int i = 0; (regex = hd_directive(c, "stderr", i)); i++)
+		if (!hd_find_line(c->mem, hd_output_of(c, "stderr"), regex)) {
+			printf("standard error has no line with: %s\n%s\n", regex,
+			       hd_output_of(c, "stderr"));
+			return false;
+		}
 	return same_output(c);
 }
 
