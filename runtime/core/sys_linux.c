@@ -67,28 +67,27 @@ hd_unmap_pages(void *base, size_t bytes)
 }
 
 /* The bounds are asked for once per thread: for the main thread glibc reads
- * /proc/self/maps to answer. */
+ * /proc/self/maps to answer. A coroutine runs on a stack that nobody knows: nothing is
+ * left there. */
 size_t
 hd_stack_left(void)
 {
-	static _Thread_local char *low;
+	static _Thread_local uintptr_t low, high;
 	char here;
+	uintptr_t now = (uintptr_t)&here;
 
-	if (!low) {
+	if (!high) {
 		pthread_attr_t attr;
-		void *base = NULL;
+		void *base;
 		size_t size;
 
 		if (pthread_getattr_np(pthread_self(), &attr))
 			return 0;
-		if (pthread_attr_getstack(&attr, &base, &size))
-			base = NULL;
+		if (!pthread_attr_getstack(&attr, &base, &size)) {
+			low = (uintptr_t)base;
+			high = low + size;
+		}
 		pthread_attr_destroy(&attr);
-		if (!base)
-			return 0;
-		low = base;
 	}
-	uintptr_t now = (uintptr_t)&here;
-
-	return now > (uintptr_t)low ? now - (uintptr_t)low : 0;
+	return now > low && now < high ? now - low : 0;
 }
