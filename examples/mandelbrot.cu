@@ -25,40 +25,42 @@
 
 const int WIDTH = 900, HEIGHT = 600, LIMIT = 300;
 
-// Count the steps until z = z * z + c leaves the circle of radius 2; LIMIT if it never does.
-__device__ int
+// How many steps until z = z * z + c runs away? LIMIT if it never does. How far it has got
+// in the last step tells the fraction, which makes the colours smooth.
+__device__ float
 escape(float cx, float cy)
 {
+	const float far = 64;
 	float x = 0, y = 0;
-	int n = 0;
-	while (n < LIMIT && x * x + y * y <= 4) {
+	for (int n = 0; n < LIMIT; n++) {
 		float next = x * x - y * y + cx;
 		y = 2 * x * y + cy;
 		x = next;
-		n++;
+		if (x * x + y * y > far * far)
+			return fmaxf(n - 1 - log2f(log2f(x * x + y * y) / log2f(far * far)), 0.0f);
 	}
-	return n;
+	return LIMIT;
 }
 
 __device__ uchar3
-colour(int n)
+colour(float n)
 {
 	if (n == LIMIT)
 		return make_uchar3(0, 0, 0);
 	float t = logf(1.0f + n) / logf(1.0f + LIMIT); // 0 far outside, 1 at the border
-	float r = 9 * (1 - t) * t * t * t, g = 15 * (1 - t) * (1 - t) * t * t, b = 8.5f * (1 - t) * (1 - t) * (1 - t) * t;
+	float u = 1 - t, r = 9 * u * t * t * t, g = 15 * u * u * t * t, b = 8.5f * u * u * u * t;
 	return make_uchar3((unsigned char)(255 * fminf(r, 1.0f)), (unsigned char)(255 * fminf(g, 1.0f)),
 			   (unsigned char)(255 * fminf(b + 0.1f, 1.0f)));
 }
 
 __global__ void
-mandelbrot(uchar3 *image, int *steps)
+mandelbrot(uchar3 *image, float *steps)
 {
 	int px = blockIdx.x * blockDim.x + threadIdx.x;
 	int py = blockIdx.y * blockDim.y + threadIdx.y;
 	if (px >= WIDTH || py >= HEIGHT)
 		return;
-	int n = escape(-2.2f + 3.3f * px / WIDTH, -1.1f + 2.2f * py / HEIGHT);
+	float n = escape(-2.2f + 3.3f * px / WIDTH, -1.1f + 2.2f * py / HEIGHT);
 	steps[py * WIDTH + px] = n;
 	image[py * WIDTH + px] = colour(n);
 }
@@ -72,7 +74,7 @@ terminal_colour(uchar3 c)
 
 // A half block has two pixels: the foreground colour above, the background colour below.
 static void
-show(const std::vector<uchar3> &image, const std::vector<int> &steps, int columns)
+show(const std::vector<uchar3> &image, const std::vector<float> &steps, int columns)
 {
 	const char shades[] = " .:-=+*#%@";
 	bool colours = isatty(STDOUT_FILENO);
@@ -95,10 +97,10 @@ show(const std::vector<uchar3> &image, const std::vector<int> &steps, int column
 
 // The set is the same above and below the real axis, and its size is known: about 1.5066.
 static bool
-plausible(const std::vector<int> &steps)
+plausible(const std::vector<float> &steps)
 {
 	long inside = 0;
-	for (int n : steps)
+	for (float n : steps)
 		inside += n == LIMIT;
 	double area = inside * (3.3 / WIDTH) * (2.2 / HEIGHT);
 	printf("area of the set: %.3f\n", area);
@@ -110,7 +112,7 @@ main(int argc, char **argv)
 {
 	const char *path = argc > 1 ? argv[1] : "mandelbrot.png";
 	uchar3 *dev_image;
-	int *dev_steps;
+	float *dev_steps;
 	CHECK(cudaMalloc(&dev_image, WIDTH * HEIGHT * sizeof *dev_image));
 	CHECK(cudaMalloc(&dev_steps, WIDTH * HEIGHT * sizeof *dev_steps));
 
@@ -119,9 +121,9 @@ main(int argc, char **argv)
 	CHECK(cudaGetLastError());
 
 	std::vector<uchar3> image(WIDTH * HEIGHT);
-	std::vector<int> steps(WIDTH * HEIGHT);
+	std::vector<float> steps(WIDTH * HEIGHT);
 	CHECK(cudaMemcpy(image.data(), dev_image, image.size() * sizeof(uchar3), cudaMemcpyDeviceToHost));
-	CHECK(cudaMemcpy(steps.data(), dev_steps, steps.size() * sizeof(int), cudaMemcpyDeviceToHost));
+	CHECK(cudaMemcpy(steps.data(), dev_steps, steps.size() * sizeof(float), cudaMemcpyDeviceToHost));
 	CHECK(cudaFree(dev_image));
 	CHECK(cudaFree(dev_steps));
 

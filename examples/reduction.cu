@@ -26,19 +26,20 @@ __global__ void
 sum(const int *in, int n, unsigned long long *total)
 {
 	__shared__ unsigned long long part[THREADS];
+	int t = threadIdx.x;
 
 	// A grid-stride loop: the grid walks over the data, however much there is.
 	unsigned long long mine = 0;
-	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+	for (int i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x)
 		mine += in[i];
-	part[threadIdx.x] = mine;
+	part[t] = mine;
 
 	for (int half = THREADS / 2; half > 0; half /= 2) {
 		__syncthreads(); // outside of the if: every thread of the block must come here
-		if (threadIdx.x < half)
-			part[threadIdx.x] += part[threadIdx.x + half];
+		if (t < half)
+			part[t] += part[t + half];
 	}
-	if (threadIdx.x == 0)
+	if (t == 0)
 		atomicAdd(total, part[0]);
 }
 
