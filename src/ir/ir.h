@@ -97,10 +97,12 @@ bool hd_is_dynamic_shared(LLVMValueRef v);
 
 uint64_t hd_size_of(hd_unit *u, LLVMTypeRef t);
 unsigned hd_align_of(hd_unit *u, LLVMTypeRef t);
+LLVMTypeRef hd_byval_type(LLVMValueRef fn, unsigned param); /* NULL = not by value */
 
 /* Where an instruction or function stands in the user's source. */
 hd_pos hd_position(LLVMValueRef v);
 hd_pos hd_function_position(LLVMValueRef fn);
+hd_pos hd_user_position(LLVMValueRef v); /* not in our headers, but who called them */
 const char *hd_source_name(LLVMValueRef fn); /* "k_saxpy", not the mangled name */
 
 /* ---- building (build.c) */
@@ -190,6 +192,6 @@ void hd_use_debug_calls(LLVMModuleRef m);   /* debug info as calls, where LLVM c
 void hd_use_debug_records(LLVMModuleRef m); /* as LLVM's own passes like it */
 LLVMModuleRef hd_read_module(hd_unit *u, const char *path); /* NULL after an error */
 
-#define hd_error(insn, ...) hd_error_at(hd_position(insn), __VA_ARGS__)
+#define hd_error(insn, ...) hd_error_at(hd_user_position(insn), __VA_ARGS__)
 
 #endif

@@ -192,6 +192,15 @@ hd_align_of(hd_unit *u, LLVMTypeRef t)
 	return LLVMABIAlignmentOfType(u->dl, t);
 }
 
+LLVMTypeRef
+hd_byval_type(LLVMValueRef fn, unsigned param)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+	LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
+
+	return a ? LLVMGetTypeAttributeValue(a) : NULL;
+}
+
 static const char *
 file_of(LLVMMetadataRef scope)
 {
@@ -199,6 +208,13 @@ file_of(LLVMMetadataRef scope)
 	LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
 
 	return file ? LLVMDIFileGetFilename(file, &n) : NULL;
+}
+
+static hd_pos
+location(LLVMMetadataRef loc)
+{
+	return (hd_pos){file_of(LLVMDILocationGetScope(loc)),
+			LLVMDILocationGetLine(loc), LLVMDILocationGetColumn(loc)};
 }
 
 hd_pos
@@ -227,6 +243,49 @@ hd_function_position(LLVMValueRef fn)
 	LLVMMetadataRef sp = LLVMGetSubprogram(fn);
 
 	return sp ? (hd_pos){file_of(sp), LLVMDISubprogramGetLine(sp), 0} : (hd_pos){0};
+}
+
+static bool
+is_system_file(const char *file)
+{
+	return file && (strstr(file, "/__clang_cuda") || strstr(file, "/__heddle") ||
+			strstr(file, "/cuda_wrappers/"));
+}
+
+static LLVMValueRef
+a_caller(LLVMValueRef fn)
+{
+	hd_each_use(use,
+		    fn) if (hd_callee(LLVMGetUser(use)) == fn) return LLVMGetUser(use);
+	return NULL;
+}
+
+/* Messages about what a header's inline function does name the line that calls it: the
+ * place it was inlined into, or else some call. */
+hd_pos
+hd_user_position(LLVMValueRef v)
+{
+	hd_pos pos = hd_position(v);
+
+	for (int depth = 0; is_system_file(pos.file) && depth < 8; depth++) {
+		LLVMMetadataRef loc =
+			LLVMIsAInstruction(v) ? LLVMInstructionGetDebugLoc(v) : NULL;
+
+		while (loc && is_system_file(pos.file)) {
+			loc = LLVMDILocationGetInlinedAt(loc);
+			if (loc)
+				pos = location(loc);
+		}
+		if (!is_system_file(pos.file))
+			break;
+		v = a_caller(LLVMIsAFunction(v) ? v
+						: LLVMGetBasicBlockParent(
+							  LLVMGetInstructionParent(v)));
+		if (!v)
+			break;
+		pos = hd_position(v);
+	}
+	return pos;
 }
 
 /* LLVM-C cannot read a subprogram's name, so undo the simple part of the mangling. */

@@ -88,15 +88,6 @@ new_kernel(hd_unit *u, LLVMValueRef old)
 	return fn;
 }
 
-LLVMTypeRef
-hd_byval_type(LLVMValueRef fn, unsigned param)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
-	LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
-
-	return a ? LLVMGetTypeAttributeValue(a) : NULL;
-}
-
 static unsigned
 argument_align(hd_unit *u, LLVMValueRef fn, unsigned param, LLVMTypeRef t)
 {

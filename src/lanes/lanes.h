@@ -168,7 +168,6 @@ void hd_emit_region(hd_emit *e, int r);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
 LLVMValueRef hd_emit_kernel(hd_code *c);
-LLVMTypeRef hd_byval_type(LLVMValueRef fn, unsigned param); /* or NULL */
 hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
 void hd_emit_function(hd_code *c, LLVMValueRef fn);
 

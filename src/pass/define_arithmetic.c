@@ -71,7 +71,8 @@ define_division(LLVMBuilderRef b, LLVMValueRef i)
 	return LLVMBuildSelect(b, is_zero, is_rem ? x : LLVMConstAllOnes(t), r, "");
 }
 
-/* A GPU converts to 32 bits or more and then cuts off. */
+/* A GPU converts to 32 bits or more and then cuts off. NaN gives 0, but the top bit where
+ * a double or 64 bits take part. */
 static LLVMValueRef
 define_conversion(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 {
@@ -83,6 +84,12 @@ define_conversion(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 		wide = u->i32;
 	r = hd_call_intrinsic(u, b, is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat",
 			      (LLVMTypeRef[]){wide, LLVMTypeOf(x)}, 2, &x, 1);
+	if (LLVMTypeOf(x) == u->f64 || wide == u->i64) {
+		LLVMValueRef nan = LLVMBuildFCmp(b, LLVMRealUNO, x, x, "is.nan");
+		uint64_t top = 1ull << (LLVMGetIntTypeWidth(wide) - 1);
+
+		r = LLVMBuildSelect(b, nan, LLVMConstInt(wide, top, false), r, "");
+	}
 	return wide == to ? r : LLVMBuildTrunc(b, r, to, "");
 }
 

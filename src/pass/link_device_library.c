@@ -53,7 +53,8 @@ redirect(hd_unit *u, LLVMModuleRef lib)
 			continue;
 		if (LLVMGlobalGetValueType(in_lib) != t) {
 			if (hd_has_prefix(hd_name(f), "llvm."))
-				hd_bug("the device library's %s has another type than %s",
+				hd_bug("the device library's %s has another type than "
+				       "%s",
 				       hd_name(in_lib), hd_name(f));
 			continue;
 		}

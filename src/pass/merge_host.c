@@ -46,6 +46,13 @@ make_private(hd_unit *u)
 	hd_each_global (g, u->m) {
 		bool is_local = LLVMGetLinkage(g) == LLVMPrivateLinkage;
 
+		if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g))
+			hd_error_at((hd_pos){u->source, 0, 0},
+				    "the device variable '%s' is used but not defined "
+				    "in this "
+				    "file",
+				    hd_name(g));
+
 		if (is_described(g) || LLVMIsDeclaration(g) || is_local)
 			continue;
 		LLVMSetComdat(g, NULL);
