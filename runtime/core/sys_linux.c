@@ -73,8 +73,7 @@ size_t
 hd_stack_left(void)
 {
 	static _Thread_local uintptr_t low, high;
-	char here;
-	uintptr_t now = (uintptr_t)&here;
+	uintptr_t now = (uintptr_t)__builtin_frame_address(0);
 
 	if (!high) {
 		pthread_attr_t attr;
