@@ -208,6 +208,7 @@ only_in_criticals(hd_kernel *k, hd_vars *vars)
 void
 hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k)
 {
+	k->criticals.n = 0;
 	for (size_t i = 0; i < k->works.n; i++) {
 		hd_work *w = k->works.at[i];
 		hd_vars out = {0};

@@ -42,7 +42,8 @@ copy_pitched(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu)
 void
 hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu)
 {
-	const char *m, *async = e->p->set.value[HD_SET_useAsyncTransfers] ? "Async" : "";
+	bool async = e->p->set.value[HD_SET_useAsyncTransfers] && s == &e->before;
+	const char *m, *stream = "";
 
 	if (d->type->kind == HD_T_POINTER || d->registered) {
 		const char *p = d->type->kind == HD_T_POINTER ? d->name : address(e, d);
@@ -56,10 +57,14 @@ hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu)
 		return;
 	}
 	m = hd_omp_mirror(e, d);
+	if (async && to_gpu) {
+		hd_omp_use(e, HD_SUP_STREAMS);
+		stream = hd_format(e->a, ", gpu_stream(%d)", e->labels++ % 4);
+	}
 	if (to_gpu)
 		hd_str_addf(s, "\tGPU_CHECK(cudaMemcpy%s(%s, %s, sizeof %s, "
-		               "cudaMemcpyHostToDevice));\n",
-		            async, m, address(e, d), d->name);
+		               "cudaMemcpyHostToDevice%s));\n",
+		            async ? "Async" : "", m, address(e, d), d->name, stream);
 	else
 		hd_str_addf(s, "\tGPU_CHECK(cudaMemcpy(%s, %s, sizeof %s, "
 		               "cudaMemcpyDeviceToHost));\n",
@@ -79,8 +84,7 @@ allocate(hd_emit *e, hd_kernel *k, hd_var *v)
 		hd_str_addf(&e->before, "\t%s%s = NULL;\n",
 		            e->p->set.value[HD_SET_cudaMallocOptLevel] ? "static " : "",
 		            hd_omp_declare_pointer(e->a, d, m));
-	else if (e->p->set.value[HD_SET_globalGMallocOpt] && !v->to_gpu && v->how &&
-	         !(v->how & HD_CALLARG))
+	else if (e->p->set.value[HD_SET_globalGMallocOpt] && !v->to_gpu)
 		return; /* an earlier kernel surely made it */
 	if (d->pitched)
 		hd_str_addf(&e->before, "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n", m,
@@ -216,14 +220,24 @@ bounds(hd_emit *e, hd_work *w, hd_str *most, int *n)
 	for (int i = 0; i < w->collapse; i++) {
 		hd_loop *l = &w->loop[i];
 		const char *v = l->iv->name;
-		hd_str_addf(&e->before, "\tconst long trips_%s = %s;\n", v, hd_omp_trips(e, l));
+		hd_str_addf(&e->before, "\tconst long trips_%s%s = %s;\n", v, w->tag,
+		            hd_omp_trips(e, l));
 		if (l->host_bounds)
-			hd_str_addf(&e->before, "\tconst long first_%s = %s;\n", v,
+			hd_str_addf(&e->before, "\tconst long first_%s%s = %s;\n", v, w->tag,
 			            hd_omp_text(e->a, l->lb));
 		if (l->host_bounds && l->step && !l->step->known)
-			hd_str_addf(&e->before, "\tconst long step_%s = %s;\n", v,
+			hd_str_addf(&e->before, "\tconst long step_%s%s = %s;\n", v, w->tag,
 			            hd_omp_magnitude(e, l));
-		hd_str_addf(&total, "%strips_%s", i ? " * " : "", v);
+		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", v, w->tag);
+	}
+	if (w->rows)
+		hd_str_add(&total, " * 32");
+	if (w->tile) { /* whole tiles of 32 columns */
+		int high = e->p->set.value[HD_SET_cudaThreadBlockSize] / 32;
+		total.n = 0;
+		hd_str_addf(&total, "(trips_%s%s + %d) * (trips_%s%s + 31)",
+		            w->loop[0].iv->name, w->tag, high > 0 ? high - 1 : 0,
+		            w->loop[1].iv->name, w->tag);
 	}
 	hd_str_addf(most, "%s%s", (*n)++ ? "|" : "", total.at);
 }
@@ -296,30 +310,32 @@ team_size(hd_emit *e, hd_kernel *k)
 }
 
 static void
-combine(hd_emit *e, hd_kernel *k, hd_var *v)
+combine(hd_emit *e, hd_kernel *k, hd_work *w, hd_var *v)
 {
-	const char *n = v->decl->name, *f = hd_omp_functor(v->op);
+	const char *n = v->decl->name, *f = hd_omp_functor(v->op), *part = hd_omp_part(e, w, v);
 	const hd_type *t = v->decl->type->kind == HD_T_POINTER
 	                           ? v->decl->type->elem
 	                           : hd_omp_scalar_of(v->decl->type);
 	long long count = hd_omp_reduced_count(e->p, k->region, v);
 	bool array = v->decl->type->kind == HD_T_ARRAY || v->section;
+	const char *size = count == 1 ? "gpu_grid"
+	                              : hd_format(e->a, "%lld * (size_t)gpu_grid", count);
 
-	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> part_%s;\n\tpart_%s.reserve(%s%lld * "
-	            "(size_t)gpu_grid);\n", t->name, n, n, "", count);
-	hd_str_addf(&e->after, "\tpart_%s.fetch(%lld * (size_t)gpu_grid);\n", n, count);
+	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> %s;\n\t%s.reserve(%s);\n", t->name,
+	            part, part, size);
+	hd_str_addf(&e->after, "\t%s.fetch(%s);\n", part, size);
 	if (!array)
 		hd_str_addf(&e->after,
 		            "\tfor (int gpu_b = 0; gpu_b < gpu_grid; gpu_b++)\n"
-		            "\t\t%s = %s::of<%s>(%s, part_%s.host[gpu_b]);\n",
-		            n, f, t->name, n, n);
+		            "\t\t%s = %s::of<%s>(%s, %s.host[gpu_b]);\n",
+		            n, f, t->name, n, part);
 	else
 		hd_str_addf(&e->after,
 		            "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
 		            "\t\tfor (int gpu_b = 0; gpu_b < gpu_grid; gpu_b++)\n"
 		            "\t\t\t((%s *)%s)[gpu_i] = %s::of<%s>(((%s *)%s)[gpu_i], "
-		            "part_%s.host[gpu_i * gpu_grid + gpu_b]);\n",
-		            count, t->name, n, f, t->name, t->name, n, n);
+		            "%s.host[gpu_i * gpu_grid + gpu_b]);\n",
+		            count, t->name, n, f, t->name, t->name, n, part);
 }
 
 static void
@@ -327,11 +343,11 @@ combine_all(hd_emit *e, hd_kernel *k)
 {
 	for (size_t i = 0; i < k->vars.n; i++)
 		if (k->vars.at[i].share == HD_S_REDUCTION)
-			combine(e, k, &k->vars.at[i]);
+			combine(e, k, NULL, &k->vars.at[i]);
 	for (size_t i = 0; i < k->works.n && !k->block_mode; i++)
 		for (size_t j = 0; j < k->works.at[i]->vars.n; j++)
 			if (k->works.at[i]->vars.at[j].share == HD_S_REDUCTION)
-				combine(e, k, &k->works.at[i]->vars.at[j]);
+				combine(e, k, k->works.at[i], &k->works.at[i]->vars.at[j]);
 }
 
 static void
@@ -372,6 +388,8 @@ hd_omp_emit_launch(hd_emit *e, hd_kernel *k)
 	for (size_t i = k->vars.n; i-- > 0;)
 		bring_back(e, &k->vars.at[i]);
 	hd_omp_use(e, HD_SUP_CHECK);
+	if (strstr(e->before.at, "cudaMemcpyAsync"))
+		hd_str_add(&e->before, "\tGPU_CHECK(cudaDeviceSynchronize());\n");
 	hd_str_addf(&s, "{\n%s\t%s_kernel%d<<<gpu_grid, gpu_size>>>(%s);\n", e->before.at,
 	            k->proc, k->id, args);
 	hd_str_addf(&s, "\tGPU_CHECK(cudaGetLastError());\n%s}", e->after.at);

@@ -320,6 +320,12 @@ place(hd_emit *e, hd_var *v)
 }
 
 static void
+number(hd_emit *e, const char *name)
+{
+	param(e, hd_format(e->a, "long %s", name), name);
+}
+
+static void
 loop_params(hd_emit *e, hd_work *w)
 {
 	bool last = false;
@@ -328,8 +334,8 @@ loop_params(hd_emit *e, hd_work *w)
 		hd_var *v = &w->vars.at[i];
 		last |= v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST;
 		if (v->share == HD_S_REDUCTION && !e->k->block_mode)
-			param(e, hd_format(e->a, "%s *part_%s", elem_name(v->decl), v->decl->name),
-			      hd_format(e->a, "part_%s.device", v->decl->name));
+			param(e, hd_format(e->a, "%s *%s", elem_name(v->decl), hd_omp_part(e, w, v)),
+			      hd_format(e->a, "%s.device", hd_omp_part(e, w, v)));
 	}
 	if (!w->is_for || e->k->block_mode)
 		return;
@@ -338,13 +344,11 @@ loop_params(hd_emit *e, hd_work *w)
 		const char *n = l->iv->name;
 		if (w->collapse == 1 && l->plain && !l->host_bounds && !last)
 			continue;
-		param(e, hd_format(e->a, "long trips_%s", n), hd_format(e->a, "trips_%s", n));
+		number(e, hd_format(e->a, "trips_%s%s", n, w->tag));
 		if (l->host_bounds)
-			param(e, hd_format(e->a, "long first_%s", n),
-			      hd_format(e->a, "first_%s", n));
+			number(e, hd_format(e->a, "first_%s%s", n, w->tag));
 		if (l->host_bounds && l->step && !l->step->known)
-			param(e, hd_format(e->a, "long step_%s", n),
-			      hd_format(e->a, "step_%s", n));
+			number(e, hd_format(e->a, "step_%s%s", n, w->tag));
 	}
 }
 

@@ -57,6 +57,13 @@ hd_omp_trips(hd_emit *e, hd_loop *l)
 
 /* ---- private copies around a construct */
 
+/* The name of the partial results of a construct's reduction. */
+char *
+hd_omp_part(hd_emit *e, hd_work *w, const hd_var *v)
+{
+	return hd_format(e->a, "part_%s%s", v->decl->name, w ? w->tag : "");
+}
+
 char *
 hd_omp_functor(enum hd_op op)
 {
@@ -136,7 +143,7 @@ close_first(hd_emit *e, hd_str *close, const char *text)
 }
 
 static void
-open_reduction(hd_emit *e, hd_var *v, hd_str *open, hd_str *close)
+open_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
 {
 	const char *n = v->decl->name, *f = hd_omp_functor(v->op);
 
@@ -151,21 +158,23 @@ open_reduction(hd_emit *e, hd_var *v, hd_str *open, hd_str *close)
 		close_first(e, close, hd_format(e->a, "gpu_team_reduce<%s, %s>(%s_all, %s); } }",
 		                                f, unroll(e), n, n));
 	else
-		close_first(e, close, hd_format(e->a, "gpu_reduce<%s, %s>(part_%s, %s); }", f,
-		                                unroll(e), n, n));
+		close_first(e, close, hd_format(e->a, "gpu_reduce<%s, %s>(%s, %s); }", f,
+		                                unroll(e), hd_omp_part(e, w, v), n));
 }
 
 /* Declarations that shadow outer variables, and what closes them again. */
 void
-hd_omp_privates(hd_emit *e, hd_vars *vars, hd_str *open, hd_str *close)
+hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
 {
+	hd_vars *vars = &w->vars;
+
 	hd_str_add(open, "");
 	hd_str_add(close, "");
 	for (size_t i = 0; i < vars->n; i++) {
 		hd_var *v = &vars->at[i];
 		const char *n = v->decl->name;
 		if (v->share == HD_S_REDUCTION && v->decl->type->kind != HD_T_ARRAY)
-			open_reduction(e, v, open, close);
+			open_reduction(e, w, v, open, close);
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST) {
 			hd_str_addf(open, "{ %s = %s; ",
 			            declare(e, v->decl, hd_format(e->a, "&%s_last", n)), n);
@@ -199,10 +208,10 @@ indent_of(hd_emit *e, hd_work *w)
 }
 
 static char *
-step_text(hd_emit *e, hd_loop *l)
+step_text(hd_emit *e, hd_work *w, hd_loop *l)
 {
 	if (l->host_bounds && !e->k->block_mode && l->step && !l->step->known)
-		return hd_format(e->a, "step_%s", l->iv->name);
+		return hd_format(e->a, "step_%s%s", l->iv->name, w->tag);
 	return hd_omp_magnitude(e, l);
 }
 
@@ -218,7 +227,7 @@ store_last(hd_emit *e, hd_work *w, const char *is_last)
 		for (int k = 0; k < w->collapse; k++) /* a loop variable ends one step on */
 			if (w->loop[k].iv == v->decl)
 				past = hd_format(e->a, " %c %s", w->loop[k].down ? '-' : '+',
-				                 step_text(e, &w->loop[k]));
+				                 step_text(e, w, &w->loop[k]));
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST)
 			hd_str_addf(&s, "%s\tif (%s)\n%s\t\t%s_last = %s%s;\n",
 			            indent_of(e, w), is_last, indent_of(e, w), n, n, past);
@@ -257,10 +266,10 @@ plain_loop(hd_emit *e, hd_work *w, const char *body)
 }
 
 static char *
-first_text(hd_emit *e, hd_loop *l)
+first_text(hd_emit *e, hd_work *w, hd_loop *l)
 {
 	if (l->host_bounds && !e->k->block_mode)
-		return hd_format(e->a, "first_%s", l->iv->name);
+		return hd_format(e->a, "first_%s%s", l->iv->name, w->tag);
 	return operand(e, l->lb);
 }
 
@@ -272,9 +281,9 @@ iteration(hd_emit *e, hd_work *w, int i)
 
 	hd_str_add(&s, "gpu_it");
 	for (int j = i + 1; j < w->collapse; j++)
-		hd_str_addf(&s, " / trips_%s", w->loop[j].iv->name);
+		hd_str_addf(&s, " / trips_%s%s", w->loop[j].iv->name, w->tag);
 	if (i > 0)
-		hd_str_addf(&s, " %% trips_%s", w->loop[i].iv->name);
+		hd_str_addf(&s, " %% trips_%s%s", w->loop[i].iv->name, w->tag);
 	return s.at;
 }
 
@@ -283,11 +292,11 @@ set_variables(hd_emit *e, hd_work *w, hd_str *s, const char *in)
 {
 	for (int i = 0; i < w->collapse; i++) {
 		hd_loop *l = &w->loop[i];
-		char *it = iteration(e, w, i), *step = step_text(e, l);
+		char *it = iteration(e, w, i), *step = step_text(e, w, l);
 		bool one = !strcmp(step, "1");
 		hd_str_addf(s, "%s\t%s = (%s)(%s %c %s%s%s);\n", in,
 		            hd_omp_declare(e->a, l->iv->type, l->iv->name, NULL),
-		            l->iv->type->name, first_text(e, l), l->down ? '-' : '+', it,
+		            l->iv->type->name, first_text(e, w, l), l->down ? '-' : '+', it,
 		            one ? "" : " * ", one ? "" : step);
 	}
 }
@@ -301,10 +310,10 @@ general_loop(hd_emit *e, hd_work *w, const char *body)
 	hd_str_add(&s, "");
 	for (int i = 0; i < w->collapse; i++) {
 		hd_loop *l = &w->loop[i];
-		hd_str_addf(&total, "%strips_%s", i ? " * " : "", l->iv->name);
+		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", l->iv->name, w->tag);
 		if (e->k->block_mode)
-			hd_str_addf(&s, "const long trips_%s = %s;\n%s", l->iv->name,
-			            hd_omp_trips(e, l), in);
+			hd_str_addf(&s, "const long trips_%s%s = %s;\n%s", l->iv->name,
+			            w->tag, hd_omp_trips(e, l), in);
 	}
 	hd_str_addf(&s, "for (long gpu_it = gpu_thread(); gpu_it < %s; gpu_it += "
 	                "gpu_threads()) {\n", total.at);
@@ -344,10 +353,14 @@ hd_omp_emit_for(hd_emit *e, hd_work *w)
 	const char *sync = e->k->block_mode && !w->nowait ? " __syncthreads();" : "";
 
 	hide_loop_variables(w);
-	hd_omp_privates(e, &w->vars, &open, &close);
-	body = hd_omp_emit_stmt(e, in);
+	hd_omp_privates(e, w, &open, &close);
+	body = w->rows ? NULL : hd_omp_emit_stmt(e, in);
 	hd_omp_use(e, HD_SUP_THREAD);
-	if (w->collapse == 1 && w->loop[0].plain && !w->loop[0].host_bounds && !has_last(w))
+	if (w->rows)
+		loop = hd_omp_emit_rows(e, w);
+	else if (w->tile)
+		loop = hd_omp_emit_tiles(e, w, body);
+	else if (w->collapse == 1 && w->loop[0].plain && !w->loop[0].host_bounds && !has_last(w))
 		loop = plain_loop(e, w, body);
 	else
 		loop = general_loop(e, w, body);

@@ -191,6 +191,8 @@ asked_transfers(hd_emit *e, hd_region *r)
 	hd_clause *in = hd_omp_clause(d, HD_CL_G2CMEMTR), *out = hd_omp_clause(d, HD_CL_C2GMEMTR);
 	hd_str s = {.arena = e->a}, t = {.arena = e->a};
 
+	if (!e->p->set.value[HD_SET_useGlobalGMalloc])
+		return; /* nothing stays on the device */
 	hd_str_add(&s, "");
 	hd_str_add(&t, "");
 	for (size_t i = 0; in && i < in->items.n; i++)

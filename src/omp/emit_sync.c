@@ -241,7 +241,7 @@ emit_single(hd_emit *e, hd_work *w)
 	hd_str_add(&share, "");
 	hd_str_add(&take, "");
 	hd_str_add(&decl, "");
-	hd_omp_privates(e, &w->vars, &open, &close);
+	hd_omp_privates(e, w, &open, &close);
 	for (size_t i = 0; c && i < c->items.n; i++) {
 		hd_decl *d = c->items.at[i].decl;
 		hd_str_addf(&decl, "__shared__ %s; ",
@@ -276,7 +276,7 @@ emit_sections(hd_emit *e, hd_work *w)
 	hd_node *n = w->node;
 	int cases = 0;
 
-	hd_omp_privates(e, &w->vars, &open, &close);
+	hd_omp_privates(e, w, &open, &close);
 	hd_str_addf(&s, "{ %s", open.at);
 	for (unsigned i = 0; i < n->n; i++)
 		cases += i == 0 || hd_omp_find_dir(n->kid[i], HD_DIR_SECTION) != NULL;

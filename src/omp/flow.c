@@ -144,6 +144,12 @@ touch(void *ctx, hd_node *n, int how)
 		hd_bit_set(&t->n->kill, (size_t)n->decl->id);
 		return;
 	}
+	if ((how & HD_CALLARG) && n->kind == HD_N_REF) { /* the callee's code counts */
+		name_use(t, n->decl, how);
+		if (n->decl->type->kind == HD_T_POINTER)
+			hd_bit_set(&t->n->read, (size_t)n->decl->id);
+		return;
+	}
 	if (n->kind == HD_N_REF && n->decl && n->decl->kind != HD_D_FUNC)
 		touch_ref(t, n, how);
 	if (how & (HD_PREAD | HD_PWRITE))

@@ -207,11 +207,15 @@ typedef struct hd_work { /* one work-sharing or synchronising construct */
 	struct hd_region *region;
 	bool is_for, nowait;
 	int collapse, id;
+	const char *tag; /* behind names, where a kernel has several alike */
 	hd_loop loop[8];
 	hd_vars vars; /* what its clauses name, and its loop variables */
-	bool swapped; /* parallel loop-swap: loop[0] is the inner loop */
-	bool collapsed_rows; /* loop collapse of a sparse row loop */
-	hd_node *tile; /* the stencil array reference root, if tiled */
+	bool swapped; /* parallel loop-swap: neighbours take neighbouring elements */
+	bool rows;            /* loop collapse: 32 threads share one row */
+	hd_node *inner;       /* its inner loop */
+	hd_decl *sum;         /* and what that adds up */
+	hd_decl *tile;        /* the array of a stencil kept in a tile */
+	int reach;            /* of the stencil */
 } hd_work;
 
 typedef HD_VEC(hd_work *) hd_works;
@@ -334,6 +338,13 @@ hd_var *hd_omp_add_var(hd_prog *p, hd_vars *v, hd_decl *d, enum hd_share share);
 hd_work *hd_omp_work_at(hd_region *r, const hd_node *n);
 bool hd_omp_reduction_critical(hd_prog *p, hd_work *w, hd_vars *out);
 void hd_omp_split(hd_prog *p, hd_region *r);
+bool hd_omp_reads_before(hd_node *n, hd_decl *d);
+bool hd_omp_can_fuse(hd_prog *p, hd_kernel *k, hd_work *w);
+const char *hd_omp_only_subscript(hd_prog *p, hd_node *body, hd_decl *array,
+                                  const char *known);
+bool hd_omp_has_plain_index(const char *text, const char *iv);
+bool hd_omp_is_independent(hd_prog *p, hd_work *work, hd_node *body, hd_decl *i,
+                           hd_decl *j);
 void hd_omp_kernel_vars(hd_prog *p, hd_kernel *k);
 void hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 	HD_PRINTF(4, 5);
@@ -387,7 +398,15 @@ const char *hd_omp_setting_text(enum hd_setting s);
 void hd_omp_settings_environment(hd_settings *s);
 bool hd_omp_read_config(hd_prog *p, const char *path);
 void hd_omp_stream_optimise(hd_prog *p);
+bool hd_omp_can_swap(hd_prog *p, hd_work *w);
+bool hd_omp_can_collapse(hd_prog *p, hd_work *w);
+bool hd_omp_only_indexed(hd_prog *p, hd_decl *d);
+hd_decl *hd_omp_find_stencil(hd_prog *p, hd_kernel *k, hd_work *w);
 void hd_omp_cuda_optimise(hd_prog *p);
+void hd_omp_cache_elements(hd_prog *p, hd_kernel *k);
+bool hd_omp_suits_texture(hd_prog *p, const hd_var *v);
+bool hd_omp_suits_constant(const hd_var *v);
+bool hd_omp_suits_shared(hd_kernel *k, const hd_var *v);
 void hd_omp_map_memory(hd_prog *p, hd_kernel *k);
 
 /* ---- command.c */
@@ -400,7 +419,7 @@ bool hd_omp_run_passes(hd_prog *p, const char *dump);
 enum hd_support { HD_SUP_CHECK, HD_SUP_THREAD, HD_SUP_BLOCKS, HD_SUP_ALLOC, HD_SUP_OPS,
 	          HD_SUP_REDUCE, HD_SUP_TEAM_REDUCE, HD_SUP_ATOMIC, HD_SUP_REGISTRY,
 	          HD_SUP_COLUMN, HD_SUP_TEXTURE, HD_SUP_PITCH, HD_SUP_TEAM, HD_SUP_SPREAD,
-	          HD_SUP_OMP, HD_SUP_OCCUPANCY, HD_SUP_ROWS, HD_SUP_COUNT };
+	          HD_SUP_OMP, HD_SUP_OCCUPANCY, HD_SUP_ROWS, HD_SUP_TILE, HD_SUP_STREAMS, HD_SUP_COUNT };
 
 typedef struct hd_emit {
 	hd_prog *p;
@@ -425,15 +444,18 @@ void hd_omp_use(hd_emit *e, enum hd_support s);
 char *hd_omp_emit_stmt(hd_emit *e, hd_node *n);
 char *hd_omp_emit_range(hd_emit *e, hd_edit range, hd_node **in, size_t count);
 char *hd_omp_emit_for(hd_emit *e, hd_work *w);
+char *hd_omp_emit_rows(hd_emit *e, hd_work *w);
+char *hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body);
 char *hd_omp_emit_atomic(hd_emit *e, hd_work *w);
 char *hd_omp_emit_critical(hd_emit *e, hd_work *w);
 char *hd_omp_emit_serial(hd_emit *e, hd_work *w);
 char *hd_omp_trips(hd_emit *e, hd_loop *l);
+char *hd_omp_part(hd_emit *e, hd_work *w, const hd_var *v);
 char *hd_omp_magnitude(hd_emit *e, hd_loop *l);
 long long hd_omp_reduced_count(hd_prog *p, hd_region *r, const hd_var *v);
 char *hd_omp_identity(hd_arena *a, const hd_var *v);
 char *hd_omp_functor(enum hd_op op);
-void hd_omp_privates(hd_emit *e, hd_vars *vars, hd_str *open, hd_str *close);
+void hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close);
 char *hd_omp_emit_kernel(hd_emit *e, hd_kernel *k);
 char *hd_omp_emit_launch(hd_emit *e, hd_kernel *k);
 void hd_omp_emit_region(hd_emit *e, hd_region *r);

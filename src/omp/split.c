@@ -329,6 +329,9 @@ split_work(splitter *s, hd_node *n, hd_work *w)
 
 	if (critical && !s->open && !hd_omp_any(n, reads_varying, s))
 		give_up(s, "every thread takes part in a critical section");
+	if (s->barrier_due && s->p->set.value[HD_SET_useKernelFusion] && !critical &&
+	    hd_omp_can_fuse(s->p, s->open, w))
+		s->barrier_due = false;
 	if (s->barrier_due &&
 	    !(critical && hd_omp_any(n, reads_varying, s) &&
 	      hd_omp_reduction_critical(s->p, w, &out)))
@@ -415,6 +418,15 @@ kernels_using(hd_region *r, hd_decl *d)
 	return n;
 }
 
+/* Whether a statement reads a value that a variable had before it. */
+bool
+hd_omp_reads_before(hd_node *n, hd_decl *d)
+{
+	struct exposed e = {.decl = d};
+
+	return is_exposed(n, &e);
+}
+
 static bool
 kernel_exposes(hd_kernel *k, hd_decl *d)
 {
@@ -465,6 +477,32 @@ find_inner_works(splitter *s, hd_kernel *k)
 	}
 }
 
+static bool
+is_alike(hd_work *a, hd_work *b)
+{
+	if (a->is_for && b->is_for)
+		for (int i = 0; i < a->collapse; i++)
+			for (int k = 0; k < b->collapse; k++)
+				if (!strcmp(a->loop[i].iv->name, b->loop[k].iv->name))
+					return true;
+	for (size_t i = 0; i < a->vars.n; i++)
+		if (a->vars.at[i].share == HD_S_REDUCTION &&
+		    hd_omp_var(&b->vars, a->vars.at[i].decl))
+			return true;
+	return false;
+}
+
+static void
+set_tags(splitter *s, hd_kernel *k)
+{
+	for (size_t i = 0; i < k->works.n; i++) {
+		k->works.at[i]->tag = "";
+		for (size_t j = 0; j < i; j++)
+			if (is_alike(k->works.at[i], k->works.at[j]))
+				k->works.at[i]->tag = hd_format(s->p->mem, "_%zu", i);
+	}
+}
+
 static void
 one_block(splitter *s)
 {
@@ -481,6 +519,7 @@ one_block(splitter *s)
 	hd_push(s->p->mem, &k->stmts, s->r->node);
 	hd_push(s->p->mem, &s->r->kernels, k);
 	find_inner_works(s, k);
+	set_tags(s, k);
 	hd_omp_kernel_vars(s->p, k);
 }
 
@@ -497,6 +536,7 @@ split_grid(splitter *s)
 	close_kernel(s);
 	for (size_t i = 0; i < s->r->kernels.n; i++) {
 		find_inner_works(s, s->r->kernels.at[i]);
+		set_tags(s, s->r->kernels.at[i]);
 		hd_omp_kernel_vars(s->p, s->r->kernels.at[i]);
 		hd_omp_kernel_criticals(s->p, s->r->kernels.at[i]);
 	}

@@ -559,4 +559,38 @@ static const char rows_text[] =
 	"\treturn mine;\n"
 	"}\n";
 
+static const char tile_text[] =
+	"/* A tile of a 2-D array in shared memory, indexed like the array. */\n"
+	"template <class T>\n"
+	"struct gpu_tile_row {\n"
+	"\tconst T *first;\n"
+	"\tint col;\n"
+	"\n"
+	"\t__device__ const T &operator[](long j) const { return first[(int)j - col]; }\n"
+	"};\n"
+	"\n"
+	"template <class T>\n"
+	"struct gpu_tile {\n"
+	"\tconst T *first;\n"
+	"\tint wide, row, col;\n"
+	"\n"
+	"\t__device__ gpu_tile_row<T>\n"
+	"\toperator[](long i) const\n"
+	"\t{\n"
+	"\t\treturn gpu_tile_row<T>{first + ((int)i - row) * wide, col};\n"
+	"\t}\n"
+	"};\n";
+
+static const char streams_text[] =
+	"/* A few streams for copies that do not wait for each other. */\n"
+	"inline cudaStream_t\n"
+	"gpu_stream(int i)\n"
+	"{\n"
+	"\tstatic cudaStream_t streams[4];\n"
+	"\n"
+	"\tif (!streams[i])\n"
+	"\t\tGPU_CHECK(cudaStreamCreate(&streams[i]));\n"
+	"\treturn streams[i];\n"
+	"}\n";
+
 #endif

@@ -166,7 +166,7 @@ static int
 as_pointee(int how)
 {
 	return (how & HD_READ ? HD_PREAD : 0) | (how & HD_WRITE ? HD_PWRITE : 0) |
-	       (how & HD_ADDR ? HD_PREAD | HD_PWRITE : 0) | (how & HD_INDEXED);
+	       (how & HD_ADDR ? HD_PREAD | HD_PWRITE : 0) | (how & (HD_INDEXED | HD_CALLARG));
 }
 
 /* The object that a pointer expression points to is accessed. */
@@ -216,7 +216,8 @@ access_call(walker *w, hd_node *n)
 		}
 		e = arg_effect(n, i - 1, arg);
 		access_pointee(w, arg, (e & HD_PREAD ? HD_READ : 0) |
-		                               (e & HD_PWRITE ? HD_WRITE : 0));
+		                               (e & HD_PWRITE ? HD_WRITE : 0) |
+		                               (n->decl && n->decl->body ? HD_CALLARG : 0));
 	}
 }
 
