@@ -36,16 +36,13 @@ hd_new_block(hd_unit *u, LLVMValueRef fn, const char *name)
 }
 
 LLVMValueRef
-hd_call_intrinsic(hd_unit *u, LLVMBuilderRef b, const char *name, LLVMTypeRef *over,
-		  size_t nover, LLVMValueRef *args, unsigned nargs)
+hd_intrinsic(hd_unit *u, const char *name, LLVMTypeRef *over, size_t n)
 {
 	unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
-	LLVMValueRef f;
 
 	if (!id)
 		hd_bug("no intrinsic %s", name);
-	f = LLVMGetIntrinsicDeclaration(u->m, id, over, nover);
-	return hd_call(b, f, args, nargs, "");
+	return LLVMGetIntrinsicDeclaration(u->m, id, over, n);
 }
 
 LLVMValueRef
@@ -90,6 +87,13 @@ hd_add_attr(hd_unit *u, LLVMValueRef fn, const char *name)
 {
 	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
 				LLVMCreateEnumAttribute(u->c, attr_kind(name), 0));
+}
+
+static void
+add_int_attr(hd_unit *u, LLVMValueRef fn, const char *name, uint64_t value)
+{
+	LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+				LLVMCreateEnumAttribute(u->c, attr_kind(name), value));
 }
 
 void
@@ -144,6 +148,7 @@ hd_target_attrs(hd_unit *u, LLVMValueRef fn)
 		LLVMRemoveStringAttributeAtIndex(
 			fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, stale[k],
 			(unsigned)strlen(stale[k]));
+	add_int_attr(u, fn, "uwtable", 2); /* crash reports walk the stack */
 	if (u->opt.cpu && *u->opt.cpu)
 		hd_add_string_attr(u, fn, "target-cpu", u->opt.cpu);
 	if (u->opt.features && *u->opt.features)

@@ -111,9 +111,8 @@ LLVMValueRef hd_i32(hd_unit *u, int64_t x);
 LLVMValueRef hd_i64(hd_unit *u, int64_t x);
 LLVMValueRef hd_string(hd_unit *u, const char *text, const char *name); /* private */
 LLVMBasicBlockRef hd_new_block(hd_unit *u, LLVMValueRef fn, const char *name);
-LLVMValueRef hd_call_intrinsic(hd_unit *u, LLVMBuilderRef b, const char *name,
-			       LLVMTypeRef *over, size_t nover, LLVMValueRef *args,
-			       unsigned nargs);
+/* The declaration of an LLVM intrinsic for the types it is overloaded on. */
+LLVMValueRef hd_intrinsic(hd_unit *u, const char *name, LLVMTypeRef *over, size_t n);
 LLVMValueRef hd_call(LLVMBuilderRef b, LLVMValueRef fn, LLVMValueRef *args, unsigned n,
 		     const char *name);
 LLVMValueRef hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t bytes,

@@ -79,8 +79,8 @@ groups_begin(hd_emit *e)
 	e->tid[2] = n.z.now;
 	e->group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "group");
 	if (e->c->dynamic_allocas)
-		n.stack = hd_call_intrinsic(u, e->b, "llvm.stacksave", &u->ptr, 1, NULL,
-					    0);
+		n.stack = hd_call(e->b, hd_intrinsic(u, "llvm.stacksave", &u->ptr, 1),
+				  NULL, 0, "stack");
 	hd_place_privates(e);
 	e->next = hd_block(e, "group.next");
 	return n;
@@ -93,8 +93,8 @@ groups_end(hd_emit *e, nest *n)
 
 	hd_start_block(e, e->next);
 	if (n->stack)
-		hd_call_intrinsic(u, e->b, "llvm.stackrestore", &u->ptr, 1, &n->stack,
-				  1);
+		hd_call(e->b, hd_intrinsic(u, "llvm.stackrestore", &u->ptr, 1),
+			&n->stack, 1, "");
 	if (e->c->group_bytes) {
 		LLVMValueRef group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "");
 

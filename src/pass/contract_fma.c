@@ -11,7 +11,7 @@
  * permission is taken away. Without hardware FMA nothing is fused.
  *
  * keeps:   the CFG
- * ensures: no contract flag, no llvm.fmuladd
+ * ensures: no contract flag on arithmetic that could be fused, no llvm.fmuladd
  */
 #include "pass.h"
 
@@ -20,6 +20,12 @@ may_contract(LLVMValueRef v)
 {
 	return LLVMIsAInstruction(v) && LLVMCanValueUseFastMathFlags(v) &&
 	       (LLVMGetFastMathFlags(v) & LLVMFastMathAllowContract);
+}
+
+static LLVMFastMathFlags
+without_contract(LLVMValueRef v)
+{
+	return LLVMGetFastMathFlags(v) & ~(unsigned)LLVMFastMathAllowContract;
 }
 
 static bool
@@ -44,8 +50,8 @@ build_fma(hd_unit *u, LLVMBuilderRef b, LLVMValueRef mul, LLVMValueRef c, bool n
 
 	if (negate)
 		x = LLVMBuildFNeg(b, x, "");
-	return hd_call_intrinsic(u, b, "llvm.fma", &t, 1,
-				 (LLVMValueRef[]){x, LLVMGetOperand(mul, 1), c}, 3);
+	return hd_call(b, hd_intrinsic(u, "llvm.fma", &t, 1),
+		       (LLVMValueRef[]){x, LLVMGetOperand(mul, 1), c}, 3, "");
 }
 
 /* fadd or fsub -> fma, or NULL */
@@ -63,7 +69,7 @@ fuse(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 		r = build_fma(u, b, mul, sub ? LLVMBuildFNeg(b, y, "") : y, false);
 	else
 		r = build_fma(u, b, mul, x, sub);
-	LLVMSetFastMathFlags(r, LLVMGetFastMathFlags(i));
+	LLVMSetFastMathFlags(r, without_contract(i));
 	hd_replace(i, r);
 	LLVMInstructionEraseFromParent(mul);
 	return r;
@@ -80,9 +86,29 @@ lower_fmuladd(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 	for (unsigned k = 0; k < 3; k++)
 		op[k] = LLVMGetOperand(i, k);
 	if (u->opt.has_fma)
-		r = hd_call_intrinsic(u, b, "llvm.fma", &t, 1, op, 3);
+		r = hd_call(b, hd_intrinsic(u, "llvm.fma", &t, 1), op, 3, "");
 	else
 		r = LLVMBuildFAdd(b, LLVMBuildFMul(b, op[0], op[1], ""), op[2], "");
+	hd_replace(i, r);
+	return true;
+}
+
+/* LLVM-C can only add flags: make the instruction again without this one. */
+static bool
+forbid(LLVMBuilderRef b, LLVMValueRef i)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+	LLVMValueRef r;
+
+	LLVMPositionBuilderBefore(b, i);
+	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(i));
+	if (o == LLVMFAdd || o == LLVMFSub || o == LLVMFMul)
+		r = LLVMBuildBinOp(b, o, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1),
+				   "");
+	else
+		return false; /* nothing else is fused */
+	if (LLVMIsAInstruction(r))
+		LLVMSetFastMathFlags(r, without_contract(i));
 	hd_replace(i, r);
 	return true;
 }
@@ -107,13 +133,8 @@ hd_pass_contract_fma(hd_unit *u, LLVMValueRef fn)
 		}
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)
-			if (may_contract(i)) {
-				LLVMSetFastMathFlags(
-					i,
-					LLVMGetFastMathFlags(i) &
-						~(unsigned)LLVMFastMathAllowContract);
-				changed = true;
-			}
+			if (may_contract(i))
+				changed |= forbid(b, i);
 	LLVMDisposeBuilder(b);
 	return changed;
 }

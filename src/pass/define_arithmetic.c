@@ -78,12 +78,13 @@ define_conversion(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 {
 	bool is_signed = LLVMGetInstructionOpcode(i) == LLVMFPToSI;
 	LLVMTypeRef to = LLVMTypeOf(i), wide = to;
-	LLVMValueRef x = LLVMGetOperand(i, 0), r;
+	LLVMValueRef x = LLVMGetOperand(i, 0), f, r;
 
 	if (LLVMGetIntTypeWidth(to) < 32)
 		wide = u->i32;
-	r = hd_call_intrinsic(u, b, is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat",
-			      (LLVMTypeRef[]){wide, LLVMTypeOf(x)}, 2, &x, 1);
+	f = hd_intrinsic(u, is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat",
+			 (LLVMTypeRef[]){wide, LLVMTypeOf(x)}, 2);
+	r = hd_call(b, f, &x, 1, "");
 	if (LLVMTypeOf(x) == u->f64 || wide == u->i64) {
 		LLVMValueRef nan = LLVMBuildFCmp(b, LLVMRealUNO, x, x, "is.nan");
 		uint64_t top = 1ull << (LLVMGetIntTypeWidth(wide) - 1);

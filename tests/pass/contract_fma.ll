@@ -1,0 +1,49 @@
+; contract_fma: multiply-adds are fused once, before lanes are lowered, and the permission
+; is taken away.
+; RUN: %heddle opt --only=contract_fma --paranoid --target=aarch64-linux-gnu %s | %FileCheck %s
+; RUN: %heddle opt --only=contract_fma --paranoid --target=x86_64-linux-gnu %s | %FileCheck %s --check-prefix=NOFMA
+
+; CHECK-LABEL: @add
+; CHECK-NEXT: [[R:%.*]] = call float @llvm.fma.f32(float %a, float %b, float %c)
+; CHECK-NEXT: ret float [[R]]
+; NOFMA-LABEL: @add
+; NOFMA-NEXT: fmul float %a, %b
+; NOFMA-NEXT: fadd float
+; NOFMA-NEXT: ret
+define float @add(float %a, float %b, float %c) {
+  %m = fmul contract float %a, %b
+  %r = fadd contract float %m, %c
+  ret float %r
+}
+
+; c - a * b
+; CHECK-LABEL: @subtract
+; CHECK-NEXT: [[N:%.*]] = fneg float %a
+; CHECK-NEXT: call float @llvm.fma.f32(float [[N]], float %b, float %c)
+define float @subtract(float %a, float %b, float %c) {
+  %m = fmul contract float %a, %b
+  %r = fsub contract float %c, %m
+  ret float %r
+}
+
+; A product with another use is computed anyway: nothing is fused.
+; CHECK-LABEL: @twice
+; CHECK-NEXT: fmul float
+; CHECK-NEXT: fadd float
+; CHECK-NEXT: fadd float
+define float @twice(float %a, float %b, float %c) {
+  %m = fmul contract float %a, %b
+  %s = fadd contract float %m, %c
+  %r = fadd contract float %m, %s
+  ret float %r
+}
+
+; Without permission nothing happens.
+; CHECK-LABEL: @strict
+; CHECK-NEXT: fmul float
+; CHECK-NEXT: fadd float
+define float @strict(float %a, float %b, float %c) {
+  %m = fmul float %a, %b
+  %r = fadd float %m, %c
+  ret float %r
+}
