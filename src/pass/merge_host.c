@@ -33,6 +33,33 @@ rename_to(hd_unit *u, LLVMValueRef v, const char *prefix)
 	LLVMSetValueName2(v, name, strlen(name));
 }
 
+/* Constant expressions outlive the code that used them; those do not count. */
+static bool
+is_used(LLVMValueRef v)
+{
+	hd_each_use(use, v)
+	{
+		LLVMValueRef user = LLVMGetUser(use);
+
+		if (!LLVMIsAConstantExpr(user) || is_used(user))
+			return true;
+	}
+	return false;
+}
+
+/* Does any code or initialiser mention it? Constants that nobody uses do not count. */
+static bool
+is_used(LLVMValueRef v)
+{
+	hd_each_use (use, v) {
+		LLVMValueRef user = LLVMGetUser(use);
+
+		if (LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user) || is_used(user))
+			return true;
+	}
+	return false;
+}
+
 /* Device names must not meet host names in the linker. */
 static void
 make_private(hd_unit *u)
@@ -46,7 +73,7 @@ make_private(hd_unit *u)
 	hd_each_global (g, u->m) {
 		bool is_local = LLVMGetLinkage(g) == LLVMPrivateLinkage;
 
-		if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g))
+		if (LLVMIsDeclaration(g) && is_used(g))
 			hd_error_at((hd_pos){u->source, 0, 0},
 				    "the device variable '%s' is used but not defined "
 				    "in this "
