@@ -14,7 +14,6 @@ build clang-$v            clang++-$v
 build llvm-$v             llvm-link-$v
 build llvm-$v-dev         llvm-config-$v
 build libclang-$v-dev     /usr/lib/llvm-$v/include/clang-c/Index.h
-build libomp-$v-dev       /usr/lib/llvm-$v/lib/clang/$v/include/omp.h
 build libhwloc-dev        /usr/include/hwloc.h
 build libdw-dev           /usr/include/elfutils/libdwfl.h
 test  libclang-rt-$v-dev  /usr/lib/llvm-$v/lib/clang/$v/lib/linux
@@ -23,6 +22,10 @@ test  clang-format-$v     clang-format-$v
 test  gcc                 gcc
 test  g++                 g++
 test  gdb                 gdb
+"
+# OpenMP in host code. Packages of two versions exclude each other: only the default's.
+[ "$v" != 19 ] || table="$table
+build libomp-19-dev       /usr/lib/llvm-19/lib/clang/19/include/omp.h
 "
 
 missing=$(echo "$table" | while read -r group package probe; do
