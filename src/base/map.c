@@ -147,6 +147,7 @@ hd_bits_count(const hd_bits *b)
 {
 	size_t n = 0;
 
-	hd_each_bit(i, b) n++;
+	hd_each_bit (i, b)
+		n++;
 	return n;
 }

@@ -163,12 +163,12 @@ loop_of(hd_arena *a, const hd_graph *g, int header)
 		for (size_t k = 0; k < g->pred[n].n; k++)
 			hd_push(a, &work, g->pred[n].at[k]);
 	}
-	hd_each_bit(n, &l.in) for (size_t k = 0; k < g->succ[n].n;
-				   k++) if (!hd_bit(&l.in, (size_t)g->succ[n].at[k]))
-	{
-		hd_push(a, &l.exiting, (int)n);
-		hd_push(a, &l.targets, g->succ[n].at[k]);
-	}
+	hd_each_bit (n, &l.in)
+		for (size_t k = 0; k < g->succ[n].n; k++)
+			if (!hd_bit(&l.in, (size_t)g->succ[n].at[k])) {
+				hd_push(a, &l.exiting, (int)n);
+				hd_push(a, &l.targets, g->succ[n].at[k]);
+			}
 	return l;
 }
 

@@ -61,8 +61,7 @@ hd_loop_diverges(hd_arena *a, const hd_graph *g, const hd_loop *loop,
 	for (size_t k = 0; k < loop->exiting.n; k++)
 		if (hd_bit(divergent, (size_t)loop->exiting.at[k]))
 			return true;
-	hd_each_bit(d, divergent)
-	{
+	hd_each_bit (d, divergent) {
 		hd_labels l;
 		int seen = -1;
 

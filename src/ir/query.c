@@ -255,8 +255,9 @@ is_system_file(const char *file)
 static LLVMValueRef
 a_caller(LLVMValueRef fn)
 {
-	hd_each_use(use,
-		    fn) if (hd_callee(LLVMGetUser(use)) == fn) return LLVMGetUser(use);
+	hd_each_use (use, fn)
+		if (hd_callee(LLVMGetUser(use)) == fn)
+			return LLVMGetUser(use);
 	return NULL;
 }
 

@@ -144,8 +144,7 @@ number_values(hd_code *c)
 			add_value(c, c->node[n - 1].end, n);
 			c->reduces = true;
 		}
-		hd_each_node_insn(i, c, n)
-		{
+		hd_each_node_insn (i, c, n) {
 			if (is_private(i)) {
 				add_private(c, i);
 			} else if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind) {
@@ -184,8 +183,7 @@ read_phi(hd_code *c, hd_bits *gen, LLVMValueRef phi)
 static void
 gather_reads(hd_code *c, hd_bits *gen, int n)
 {
-	hd_each_node_insn(i, c, n)
-	{
+	hd_each_node_insn (i, c, n) {
 		if (hd_is_opcode(i, LLVMPHI)) {
 			read_phi(c, gen, i);
 			continue;
@@ -227,7 +225,9 @@ find_liveness(hd_code *c)
 			memcpy(out.word, gen[n].word, (out.n + 63) / 64 * 8);
 			for (size_t s = 0; s < c->g->succ[n].n; s++)
 				hd_bits_or(&out, &c->live_in[c->g->succ[n].at[s]]);
-			hd_each_bit(v, &out) if (c->def[v] == n) hd_bit_clear(&out, v);
+			hd_each_bit (v, &out)
+				if (c->def[v] == n)
+					hd_bit_clear(&out, v);
 			changed |= hd_bits_or(&c->live_in[n], &out);
 		}
 	}

@@ -29,8 +29,7 @@ read_phi_inputs(hd_emit *e, int n, int s)
 	LLVMBasicBlockRef from = e->c->node[n].bb;
 	phi_inputs list = {0};
 
-	hd_each_node_insn(phi, e->c, s)
-	{
+	hd_each_node_insn (phi, e->c, s) {
 		if (!hd_is_opcode(phi, LLVMPHI))
 			break;
 		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
@@ -165,8 +164,7 @@ emit_end(hd_emit *e, int n)
 static void
 emit_node(hd_emit *e, int n)
 {
-	hd_each_node_insn(i, e->c, n)
-	{
+	hd_each_node_insn (i, e->c, n) {
 		int id = hd_id(e->c, i);
 
 		if (LLVMIsATerminatorInst(i))

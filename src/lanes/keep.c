@@ -111,8 +111,7 @@ keep_for_region(hd_code *c, const hd_region *r)
 	state s = {c, hd_cut_new(a, c->nv), hd_bits_new(a, (size_t)c->nv)};
 	hd_bits done = hd_bits_new(a, (size_t)c->nv), cut;
 
-	hd_each_bit(id, &c->live_in[r->entry])
-	{
+	hd_each_bit (id, &c->live_in[r->entry]) {
 		if (!is_live_value(c, r, id))
 			continue;
 		add_to_cut(&s, (int)id);
@@ -121,8 +120,9 @@ keep_for_region(hd_code *c, const hd_region *r)
 	}
 	cut = hd_cut_solve(s.cut);
 	hd_bits_or(&c->keep, &cut);
-	hd_each_bit(id, &c->live_in[r->entry]) if (is_live_value(c, r, id))
-		keep_leaves(c, (int)id, &done);
+	hd_each_bit (id, &c->live_in[r->entry])
+		if (is_live_value(c, r, id))
+			keep_leaves(c, (int)id, &done);
 }
 
 /* ---- private variables */
@@ -145,8 +145,7 @@ find_users(const hd_code *c, LLVMValueRef p, hd_bits *nodes, int depth)
 {
 	if (depth > 32)
 		return false;
-	hd_each_use(use, p)
-	{
+	hd_each_use (use, p) {
 		LLVMValueRef i = LLVMGetUser(use);
 		LLVMOpcode o = LLVMGetInstructionOpcode(i);
 
@@ -172,7 +171,8 @@ flood(hd_arena *a, hd_bits *set, const hd_ints *edges)
 {
 	hd_ints work = {0};
 
-	hd_each_bit(n, set) hd_push(a, &work, (int)n);
+	hd_each_bit (n, set)
+		hd_push(a, &work, (int)n);
 	while (work.n) {
 		int n = hd_pop(&work);
 
@@ -242,9 +242,11 @@ lay_out(hd_code *c)
 static void
 reject_dynamic_allocas(const hd_code *c)
 {
-	hd_each_bit(v, &c->keep) if (hd_is_opcode(c->val[v], LLVMAlloca))
-		hd_error(c->val[v], "a private array of variable size cannot live "
-				    "across a barrier; give it a constant size");
+	hd_each_bit (v, &c->keep)
+		if (hd_is_opcode(c->val[v], LLVMAlloca))
+			hd_error(c->val[v],
+				 "a private array of variable size cannot live "
+				 "across a barrier; give it a constant size");
 }
 
 void

@@ -65,8 +65,9 @@ check_region(hd_code *c, const hd_region *r)
 		c->steps = true;
 		return;
 	}
-	hd_each_bit(d, &c->divergent) if (r->g->pos[d] >= 0)
-		check_exits(c, r, &r->g->succ[d]);
+	hd_each_bit (d, &c->divergent)
+		if (r->g->pos[d] >= 0)
+			check_exits(c, r, &r->g->succ[d]);
 	loops = hd_graph_loops(a, r->g);
 	for (size_t k = 0; k < loops.n; k++)
 		if (hd_loop_diverges(a, r->g, &loops.at[k], &c->divergent))

@@ -89,8 +89,7 @@ writes(LLVMValueRef i, LLVMValueRef *root)
 static bool
 node_writes(const hd_code *c, int n, LLVMValueRef root)
 {
-	hd_each_node_insn(i, c, n)
-	{
+	hd_each_node_insn (i, c, n) {
 		LLVMValueRef to;
 
 		if (writes(i, &to) && may_alias(root, to))
@@ -190,8 +189,7 @@ update_values(state *s)
 	for (int k = 0; k < c->g->nrpo; k++) {
 		int n = c->g->rpo[k];
 
-		hd_each_node_insn(i, c, n)
-		{
+		hd_each_node_insn (i, c, n) {
 			int id = hd_id(c, i);
 
 			if (id < 0 || hd_bit(&c->varying, (size_t)id) ||

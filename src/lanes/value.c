@@ -212,9 +212,11 @@ uniform_slot(hd_emit *e, int id)
 void
 hd_load_uniform(hd_emit *e)
 {
-	hd_each_bit(id, &e->c->keep) if (is_kept_once(e->c, (int)id))
-		e->uniform_in[id] = LLVMBuildLoad2(e->b, LLVMTypeOf(e->c->val[id]),
-						   uniform_slot(e, (int)id), "kept");
+	hd_each_bit (id, &e->c->keep)
+		if (is_kept_once(e->c, (int)id))
+			e->uniform_in[id] =
+				LLVMBuildLoad2(e->b, LLVMTypeOf(e->c->val[id]),
+					       uniform_slot(e, (int)id), "kept");
 }
 
 /* Publish a value: for this block, for other blocks, for other regions. */
@@ -293,7 +295,8 @@ hd_restore_live(hd_emit *e, int r)
 
 	if (barrier && hd_id(c, barrier) >= 0)
 		hd_def(e, barrier, barrier_result(e, barrier));
-	hd_each_bit(id, &c->live_in[region->entry]) restore(e, (int)id);
+	hd_each_bit (id, &c->live_in[region->entry])
+		restore(e, (int)id);
 }
 
 static LLVMTypeRef

@@ -16,8 +16,7 @@
 static bool
 is_only_read(LLVMValueRef p)
 {
-	hd_each_use(use, p)
-	{
+	hd_each_use (use, p) {
 		LLVMValueRef i = LLVMGetUser(use);
 		LLVMOpcode o = LLVMGetInstructionOpcode(i);
 

@@ -33,20 +33,6 @@ rename_to(hd_unit *u, LLVMValueRef v, const char *prefix)
 	LLVMSetValueName2(v, name, strlen(name));
 }
 
-/* Constant expressions outlive the code that used them; those do not count. */
-static bool
-is_used(LLVMValueRef v)
-{
-	hd_each_use(use, v)
-	{
-		LLVMValueRef user = LLVMGetUser(use);
-
-		if (!LLVMIsAConstantExpr(user) || is_used(user))
-			return true;
-	}
-	return false;
-}
-
 /* Does any code or initialiser mention it? Constants that nobody uses do not count. */
 static bool
 is_used(LLVMValueRef v)
@@ -54,7 +40,8 @@ is_used(LLVMValueRef v)
 	hd_each_use (use, v) {
 		LLVMValueRef user = LLVMGetUser(use);
 
-		if (LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user) || is_used(user))
+		if (LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user) ||
+		    is_used(user))
 			return true;
 	}
 	return false;
@@ -94,8 +81,7 @@ make_private(hd_unit *u)
 static bool
 is_shadow(LLVMValueRef v)
 {
-	hd_each_use(use, v)
-	{
+	hd_each_use (use, v) {
 		LLVMValueRef user = LLVMGetUser(use);
 
 		if (hd_calls(user, "__cudaRegisterVar") && LLVMGetOperand(user, 1) == v)
