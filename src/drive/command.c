@@ -265,6 +265,30 @@ take_fast_math(void *into, const hd_option *o, const char *arg)
 }
 
 static bool
+take_fmad(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+	bool fuse = strcmp(arg, "true") == 0;
+
+	if (!fuse && strcmp(arg, "false") != 0)
+		return error("-fmad=%s: must be true or false", arg);
+	(void)o;
+	hd_push(c->mem, &c->cuda, fuse ? "-ffp-contract=fast" : "-ffp-contract=off");
+	return true;
+}
+
+static bool
+take_source_mode(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+
+	(void)o, (void)arg;
+	c->mode = HD_TO_SOURCE;
+	c->source_suffix = ".cu.cpp.ii";
+	return true;
+}
+
+static bool
 take_bool(void *into, const hd_option *o, const char *arg)
 {
 	(void)arg;

@@ -68,6 +68,7 @@ typedef struct hd_command {
 	const char *language; /* -x, NULL: by the file's name */
 	int mode;             /* enum hd_mode */
 	const char *out;
+	const char *source_suffix; /* of what -E writes; NULL: standard output */
 
 	hd_strings common; /* for every run of clang on a source */
 	hd_strings host;   /* for host code, and for linking */

@@ -190,6 +190,8 @@ plan_source(hd_plan *p, const hd_item *item)
 	} else if (c->mode == HD_TO_SOURCE || c->mode == HD_TO_RULES) {
 		if (!final && c->mode == HD_TO_RULES)
 			final = c->depend_file;
+		if (!final && c->source_suffix)
+			final = hd_format(c->mem, "%s%s", base, c->source_suffix);
 		if (!final)
 			s.out = NULL;
 		else

@@ -27,6 +27,12 @@ small_program a.cu
 	-lineinfo -std=c++17 --std c++14 -Xcompiler -Wall,-O2 -g -O3 -Wall -Wl,-O1 \
 	-Xlinker --no-undefined -fno-strict-aliasing -pthread -m64 a.cu -o app
 prints 42 ./app
+"$HDCC" -ccbin g++ -Xptxas -v --ptxas-options=-v -maxrregcount=32 --gpu-name sm_13 \
+	-restrict -res-usage -cudart shared -ftz=true -prec-div=false \
+	-prec-sqrt=false -fmad=true a.cu -o app
+prints 42 ./app
+refuse "$HDCC" -fmad=maybe a.cu
+said 'must be true or false'
 "$HDCC" -use_fast_math -march=native -O3 -fheddle-lanes=1 a.cu -o app
 prints 42 ./app
 "$HDCC" -DX=1 -UX -D Y=2 -I. -I .. -include stdint.h -isystem . a.cu -o app
@@ -36,3 +42,28 @@ prints 42 ./app
 echo 'int main(void) { return X - 3; }' >m.c
 "$HDCC" -std=c++17 -DX=3 m.c -o m
 ./m
+
+# -fmad=false: (1 + 2^-12)^2 - 1 - 2^-11 is 2^-24 exactly, and 0 after rounding twice
+cat >fma.cu <<'END'
+#include <cstdio>
+
+__global__ void
+mad(float *r, float a, float c)
+{
+	*r = a * a + c;
+}
+
+int
+main()
+{
+	float *r, a = 1 + 1 / 4096.0f;
+
+	cudaMallocManaged(&r, sizeof *r);
+	mad<<<1, 1>>>(r, a, -1 - 1 / 2048.0f);
+	cudaDeviceSynchronize();
+	printf("%d\n", *r != 0);
+	return cudaFree(r);
+}
+END
+"$HDCC" -fmad=false fma.cu -o fma
+prints 0 ./fma

@@ -22,6 +22,8 @@ grep -q 'define .*@main' a.ll
 "$HDCC" -c -emit-llvm a.cu -o a.bc
 [ "$(head -c 2 a.bc)" = BC ]
 "$HDCC" -E a.cu | grep -q '__global__\|__attribute__((global))'
+"$HDCC" -cuda sub/a.cu
+grep -q '__attribute__((global))' a.cu.cpp.ii
 cp a.cu program.txt
 "$HDCC" -x cu program.txt -o prog2
 prints 42 ./prog2
