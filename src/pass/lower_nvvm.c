@@ -50,25 +50,58 @@ cached_load(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 }
 
 /* Newer names of the block barriers carry the barrier's number. */
-static LLVMValueRef
-numbered_barrier(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
+static bool
+is_barrier_zero(LLVMValueRef i)
 {
-	LLVMValueRef n = LLVMGetOperand(i, 0), f;
+	LLVMValueRef n = LLVMGetOperand(i, 0);
 
-	if (!LLVMIsAConstantInt(n) || LLVMConstIntGetZExtValue(n) != 0) {
-		hd_error(i,
-			 "named barriers (other than barrier 0) are not supported yet; "
-			 "use __syncthreads()");
-		return NULL;
-	}
-	f = LLVMGetNamedFunction(u->m, "hd.barrier");
+	if (LLVMIsAConstantInt(n) && LLVMConstIntGetZExtValue(n) == 0)
+		return true;
+	hd_error(
+		i,
+		"named barriers (other than barrier 0) are not supported yet; use __syncthreads()");
+	return false;
+}
+
+static LLVMValueRef
+our_barrier(hd_unit *u, const char *name, LLVMTypeRef t)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(u->m, name);
+
 	if (!f) {
-		f = LLVMAddFunction(u->m, "hd.barrier",
-				    LLVMFunctionType(u->void_type, NULL, 0, false));
+		f = LLVMAddFunction(u->m, name, t);
 		hd_add_attr(u, f, "convergent");
 		hd_add_attr(u, f, "nounwind");
 	}
-	return hd_call(b, f, NULL, 0, "");
+	return f;
+}
+
+static LLVMValueRef
+numbered_barrier(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
+{
+	LLVMTypeRef t = LLVMFunctionType(u->void_type, NULL, 0, false);
+
+	return is_barrier_zero(i)
+		       ? hd_call(b, our_barrier(u, "hd.barrier", t), NULL, 0, "")
+		       : NULL;
+}
+
+/* i1 predicates, and i1 results except for the count. */
+static LLVMValueRef
+reducing_barrier(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
+{
+	LLVMTypeRef t = LLVMFunctionType(u->i32, &u->i32, 1, false);
+	const char *name = hd_name(hd_callee(i));
+	const char *ours = strstr(name, ".popc.")  ? "hd.barrier.count"
+			   : strstr(name, ".and.") ? "hd.barrier.and"
+						   : "hd.barrier.or";
+	LLVMValueRef yes, r;
+
+	if (!is_barrier_zero(i))
+		return NULL;
+	yes = LLVMBuildZExt(b, LLVMGetOperand(i, 1), u->i32, "");
+	r = hd_call(b, our_barrier(u, ours, t), &yes, 1, "");
+	return LLVMTypeOf(i) == u->i1 ? LLVMBuildTrunc(b, r, u->i1, "") : r;
 }
 
 static LLVMValueRef
@@ -96,6 +129,7 @@ static const struct rule {
 	{"llvm.nvvm.barrier.n", numbered_barrier},
 	{"llvm.nvvm.bar.sync", numbered_barrier},
 	{"llvm.nvvm.barrier.cta.sync.aligned.all", numbered_barrier},
+	{"llvm.nvvm.barrier.cta.red.", reducing_barrier},
 	{"llvm.nvvm.shfl.", no_warp},
 	{"llvm.nvvm.vote.", no_warp},
 	{"llvm.nvvm.match.", no_warp},
