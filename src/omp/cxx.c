@@ -126,9 +126,21 @@ add_casts(hd_prog *p, hd_node *n)
 		add_casts(p, n->kid[i]);
 }
 
+static bool
+is_cxx_word(const char *name)
+{
+	for (size_t i = 0; i < HD_COUNT(cxx_words); i++)
+		if (!strcmp(cxx_words[i], name))
+			return true;
+	return false;
+}
+
 void
 hd_omp_to_cxx(hd_prog *p)
 {
+	for (size_t i = 0; i < p->decls.n; i++)
+		if (is_cxx_word(p->decls.at[i]->name))
+			p->decls.at[i]->name = hd_format(p->mem, "%s_", p->decls.at[i]->name);
 	for (size_t i = 0; i < p->files.n; i++)
 		replace_words(p, p->files.at[i]);
 	for (size_t i = 0; i < p->funcs.n; i++)

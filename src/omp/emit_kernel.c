@@ -26,11 +26,11 @@ hd_omp_mirror(hd_emit *e, hd_decl *d)
 
 	if (slot)
 		return (const char *)*slot;
-	name = hd_format(e->a, "gpu_%s", d->name);
+	name = hd_format(e->a, "dev_%s", d->name);
 	if (name_taken(e, name) && d->owner)
-		name = hd_format(e->a, "gpu_%s_%s", d->owner->name, d->name);
+		name = hd_format(e->a, "dev_%s_%s", d->owner->name, d->name);
 	for (int i = 2; name_taken(e, name); i++)
-		name = hd_format(e->a, "gpu_%s_%d", d->name, i);
+		name = hd_format(e->a, "dev_%s_%d", d->name, i);
 	slot = hd_map_put(e->a, &e->mirrors, d);
 	*slot = (uintptr_t)name;
 	return name;

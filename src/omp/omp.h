@@ -62,6 +62,7 @@ typedef struct hd_decl {
 	bool system;           /* from a system header */
 	bool internal;         /* file scope, not visible to other files */
 	bool threadprivate, addressed, registered, pitched;
+	bool carried; /* threadprivate, and read before it is set */
 	bool column; /* copies are stored element by element */
 	/* functions */
 	struct hd_node *body;
@@ -337,6 +338,7 @@ hd_var *hd_omp_var(hd_vars *v, const hd_decl *d);
 hd_var *hd_omp_add_var(hd_prog *p, hd_vars *v, hd_decl *d, enum hd_share share);
 hd_work *hd_omp_work_at(hd_region *r, const hd_node *n);
 bool hd_omp_reduction_critical(hd_prog *p, hd_work *w, hd_vars *out);
+void hd_omp_find_carried(hd_prog *p);
 void hd_omp_split(hd_prog *p, hd_region *r);
 bool hd_omp_reads_before(hd_node *n, hd_decl *d);
 bool hd_omp_can_fuse(hd_prog *p, hd_kernel *k, hd_work *w);

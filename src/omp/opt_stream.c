@@ -352,10 +352,21 @@ has_whole_blocks(hd_kernel *k)
 	       !hd_omp_clause(k->region->dir, HD_CL_IF);
 }
 
+/* Loops that share a kernel must give iterations to the same threads. */
+static bool
+has_one_loop(hd_kernel *k)
+{
+	int loops = 0;
+
+	for (size_t i = 0; i < k->works.n; i++)
+		loops += k->works.at[i]->is_for;
+	return loops == 1;
+}
+
 static void
 optimise(hd_prog *p, hd_kernel *k)
 {
-	for (size_t i = 0; i < k->works.n && !k->block_mode; i++) {
+	for (size_t i = 0; i < k->works.n && !k->block_mode && has_one_loop(k); i++) {
 		hd_work *w = k->works.at[i];
 		if (k->set.value[HD_SET_useLoopCollapse] && has_whole_blocks(k) &&
 		    hd_omp_can_collapse(p, w)) {

@@ -92,6 +92,26 @@ note_order(void *ctx, hd_node *n, int how)
 		e->written = true;
 }
 
+/* for (i = 0; i < count; i++) d[i] = ...; */
+static bool
+sets_whole_array(hd_node *n, hd_decl *d)
+{
+	hd_loop l;
+	hd_node *s, *left;
+
+	if (d->type->kind != HD_T_ARRAY || !hd_omp_canonical(NULL, n, &l) || l.down || l.step ||
+	    !l.lb->known || l.lb->value > 0 || !l.ub->known || l.cmp == HD_OP_NE ||
+	    l.ub->value + (l.cmp == HD_OP_LE) < d->type->count)
+		return false;
+	for (s = n->kid[3]; s->kind == HD_N_COMPOUND && s->n > 0; s = s->kid[0])
+		;
+	if (s->kind != HD_N_ASSIGN || s->op != HD_OP_NONE)
+		return false;
+	left = hd_omp_strip(s->kid[0]);
+	return left->kind == HD_N_INDEX && hd_omp_strip(left->kid[0])->decl == d &&
+	       hd_omp_strip(left->kid[1])->decl == l.iv && hd_omp_strip(left->kid[1])->kind == HD_N_REF;
+}
+
 /* A read that may see a value from before these statements. Writes under a condition do
  * not count. */
 static bool
@@ -109,7 +129,7 @@ is_exposed(hd_node *n, struct exposed *e)
 			before = e->written;
 			is_exposed(n->kid[3], e);
 			is_exposed(n->kid[2], e);
-			e->written = before;
+			e->written = before || sets_whole_array(n, e->decl);
 			return e->exposed;
 		}
 		hd_omp_accesses(n->kid[0], HD_READ, note_order, e);
@@ -408,13 +428,22 @@ split_list(splitter *s, hd_node **list, unsigned n)
 
 /* ---- varying values must not cross cuts */
 
+static bool
+kernel_uses(hd_kernel *k, hd_decl *d)
+{
+	for (size_t i = 0; i < k->stmts.n; i++)
+		if (hd_omp_refers(k->stmts.at[i], d))
+			return true;
+	return false;
+}
+
 static int
 kernels_using(hd_region *r, hd_decl *d)
 {
 	int n = 0;
 
 	for (size_t i = 0; i < r->kernels.n; i++)
-		n += hd_omp_var(&r->kernels.at[i]->vars, d) != NULL;
+		n += kernel_uses(r->kernels.at[i], d);
 	return n;
 }
 
@@ -447,7 +476,7 @@ check_crossing(splitter *s)
 			continue;
 		for (size_t k = 0; k < s->r->kernels.n; k++) {
 			hd_kernel *kn = s->r->kernels.at[k];
-			if (!hd_omp_var(&kn->vars, v->decl))
+			if (!kernel_uses(kn, v->decl))
 				continue;
 			if ((kernels_using(s->r, v->decl) > 1 || kn->in_host_loop) &&
 			    kernel_exposes(kn, v->decl))
@@ -543,6 +572,30 @@ split_grid(splitter *s)
 	check_crossing(s);
 }
 
+static const char *
+carried_copy(hd_region *r)
+{
+	for (size_t i = 0; i < r->vars.n; i++)
+		if (r->vars.at[i].share == HD_S_THREADPRIVATE && r->vars.at[i].decl->carried)
+			return r->vars.at[i].decl->name;
+	return NULL;
+}
+
+/* Threadprivate variables that a region reads before it sets them: all regions that use
+ * them must have the same threads. */
+void
+hd_omp_find_carried(hd_prog *p)
+{
+	for (size_t i = 0; i < p->regions.n; i++) {
+		hd_region *r = p->regions.at[i];
+		for (size_t k = 0; k < r->vars.n; k++) {
+			struct exposed e = {.decl = r->vars.at[k].decl};
+			if (e.decl->threadprivate && is_exposed(r->node, &e))
+				e.decl->carried = true;
+		}
+	}
+}
+
 void
 hd_omp_split(hd_prog *p, hd_region *r)
 {
@@ -552,6 +605,9 @@ hd_omp_split(hd_prog *p, hd_region *r)
 		return;
 	if (r->uses_ids)
 		give_up(&s, "it asks for thread numbers");
+	else if (carried_copy(r))
+		give_up(&s, hd_format(p->mem, "'%s' keeps its value between regions",
+		                      carried_copy(r)));
 	else
 		split_grid(&s);
 	if (!s.why)
