@@ -27,6 +27,15 @@ prints() {
 	[ "$got" = "$want" ] || fail "printed '$got' instead of '$want': $*"
 }
 
+# shows REGEX COMMAND...: standard output must have such a line. (`| grep -q` would end
+# the command early, by a signal.)
+shows() {
+	local regex=$1
+	shift
+	"$@" >shown || fail "exit status $? from: $*"
+	grep -qE -- "$regex" shown || fail "does not show '$regex': $(cat shown)"
+}
+
 no_file() {
 	for f in "$@"; do
 		[ ! -e "$f" ] || fail "$f should not be there"

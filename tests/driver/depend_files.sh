@@ -9,7 +9,7 @@ echo 'int main(void) { return 0; }' >c.c
 
 "$HDCC" -MM a.cu >rules
 grep -q '^a.o: a.cu h.h' rules
-"$HDCC" -M a.cu | grep -q 'stdio'
+shows 'stdio' "$HDCC" -M a.cu
 "$HDCC" -MD -c a.cu
 grep -q '^a.o: ' a.d && grep -q 'h.h' a.d
 "$HDCC" -MMD -MP -c a.cu -o x.o

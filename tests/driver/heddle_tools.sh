@@ -3,8 +3,8 @@
 # quick
 . "$ROOT/tests/driver/common.bash"
 
-"$HEDDLE" --version | grep -qE '^heddle [0-9.]+, LLVM [0-9.]+, '
-"$HEDDLE" --help | grep -q 'compile a program and run it'
+shows '^heddle [0-9.]+, LLVM [0-9.]+, ' "$HEDDLE" --version
+shows 'compile a program and run it' "$HEDDLE" --help
 refuse "$HEDDLE"
 refuse "$HEDDLE" rum
 said "did you mean 'run'"

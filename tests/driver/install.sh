@@ -18,8 +18,8 @@ small_program a.cu
 "$prefix/bin/hdcc" -v a.cu -o app 2>said
 prints 42 ./app
 ! grep -qE "$BUILD/(bin|lib|include|nvcc)" said || fail "uses files of the build directory"
-ldd app | grep -q "$prefix/lib/libheddle.so.1" || fail "wrong library: $(ldd app)"
-"$prefix/bin/heddle" info | grep -q "$prefix/lib"
+shows "$prefix/lib/libheddle.so.1" ldd app
+shows "$prefix/lib" "$prefix/bin/heddle" info
 
 # as nvcc, found by PATH, in a Makefile of the old kind
 cat >Makefile.old <<'END'

@@ -3,7 +3,7 @@
 # quick
 . "$ROOT/tests/driver/common.bash"
 
-"$HDCC" --version | grep -qE '^hdcc \(Heddle\) [0-9.]+, LLVM [0-9.]+, '
+shows '^hdcc \(Heddle\) [0-9.]+, LLVM [0-9.]+, ' "$HDCC" --version
 "$HDCC" --help >help
 for o in -c -o -O -G -arch -fheddle-lanes --heddle-dump; do
 	grep -q -- "^  $o" help || fail "--help does not know $o"

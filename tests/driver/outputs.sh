@@ -21,7 +21,7 @@ grep -q 'main:' a.s
 grep -q 'define .*@main' a.ll
 "$HDCC" -c -emit-llvm a.cu -o a.bc
 [ "$(head -c 2 a.bc)" = BC ]
-"$HDCC" -E a.cu | grep -q '__global__\|__attribute__((global))'
+shows '__global__|__attribute__\(\(global\)\)' "$HDCC" -E a.cu
 "$HDCC" -cuda sub/a.cu
 grep -q '__attribute__((global))' a.cu.cpp.ii
 cp a.cu program.txt
