@@ -96,7 +96,7 @@ is_null_constant(hd_node *n)
 static bool
 needs_cast(hd_node *n)
 {
-	if (n->kind != HD_N_IMPLICIT || n->n != 1 || n->kid[0]->kind == HD_N_IMPLICIT)
+	if (n->kind != HD_N_IMPLICIT || n->n != 1)
 		return false;
 	if (n->type->kind == HD_T_POINTER && !is_void_pointer(n->type) &&
 	    is_void_pointer(n->kid[0]->type))
@@ -112,7 +112,7 @@ add_casts(hd_prog *p, hd_node *n)
 	if (!n)
 		return;
 	if (needs_cast(n) && !n->macro) {
-		hd_node *k = n->kid[0];
+		hd_node *k = n->kid[0]->kind == HD_N_IMPLICIT ? n->kid[0]->kid[0] : n->kid[0];
 		bool simple = k->kind == HD_N_CALL || k->kind == HD_N_REF ||
 		              k->kind == HD_N_PAREN;
 		char *type = hd_omp_declare(p->mem, n->type, "", NULL);
