@@ -44,27 +44,27 @@ bench_report(const char *name, double best_ms, double checksum)
 }
 
 /* Runs the statements BENCH_RUNS times and leaves the best time in best. */
-#define BENCH_TIME(best, ...)                                                        \
-	do {                                                                         \
-		(best) = 1e30;                                                       \
-		for (int run_ = 0; run_ < BENCH_RUNS; run_++) {                      \
-			double start_ = bench_now_ms(), took_;                       \
-			__VA_ARGS__;                                                 \
-			took_ = bench_now_ms() - start_;                             \
-			if (took_ < (best))                                          \
-				(best) = took_;                                      \
-		}                                                                    \
+#define BENCH_TIME(best, ...)                                                          \
+	do {                                                                           \
+		(best) = 1e30;                                                         \
+		for (int run_ = 0; run_ < BENCH_RUNS; run_++) {                        \
+			double start_ = bench_now_ms(), took_;                         \
+			__VA_ARGS__;                                                   \
+			took_ = bench_now_ms() - start_;                               \
+			if (took_ < (best))                                            \
+				(best) = took_;                                        \
+		}                                                                      \
 	} while (0)
 
 #ifdef __CUDACC__
-#define BENCH_CHECK(call)                                                            \
-	do {                                                                         \
-		cudaError_t error_ = (call);                                         \
-		if (error_ != cudaSuccess) {                                         \
-			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__,           \
-				cudaGetErrorString(error_));                         \
-			exit(1);                                                     \
-		}                                                                    \
+#define BENCH_CHECK(call)                                                              \
+	do {                                                                           \
+		cudaError_t error_ = (call);                                           \
+		if (error_ != cudaSuccess) {                                           \
+			fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__,             \
+				cudaGetErrorString(error_));                           \
+			exit(1);                                                       \
+		}                                                                      \
 	} while (0)
 #endif
 

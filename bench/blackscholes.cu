@@ -9,7 +9,9 @@ normal(float d)
 {
 	float k = 1.0f / (1.0f + 0.2316419f * fabsf(d));
 	float c = 0.39894228f * expf(-0.5f * d * d) * k *
-		  (0.31938153f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f))));
+		  (0.31938153f +
+		   k * (-0.356563782f +
+			k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f))));
 	return d > 0 ? 1.0f - c : c;
 }
 
@@ -36,9 +38,11 @@ main()
 	for (int k = 0; k < 3; k++) {
 		h[k] = (float *)malloc(n * sizeof(float));
 		for (int i = 0; i < n; i++)
-			h[k][i] = k == 2 ? 0.25f + 9 * bench_random(&seed) : 5 + 50 * bench_random(&seed);
+			h[k][i] = k == 2 ? 0.25f + 9 * bench_random(&seed)
+					 : 5 + 50 * bench_random(&seed);
 		BENCH_CHECK(cudaMalloc(&d[k], n * sizeof(float)));
-		BENCH_CHECK(cudaMemcpy(d[k], h[k], n * sizeof(float), cudaMemcpyHostToDevice));
+		BENCH_CHECK(cudaMemcpy(d[k], h[k], n * sizeof(float),
+				       cudaMemcpyHostToDevice));
 	}
 	BENCH_CHECK(cudaMalloc(&d[3], n * sizeof(float)));
 	BENCH_TIME(best, {

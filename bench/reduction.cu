@@ -40,7 +40,8 @@ main()
 		reduce<<<blocks, THREADS>>>(da, dpart);
 		BENCH_CHECK(cudaDeviceSynchronize());
 	});
-	BENCH_CHECK(cudaMemcpy(part, dpart, blocks * sizeof *part, cudaMemcpyDeviceToHost));
+	BENCH_CHECK(
+		cudaMemcpy(part, dpart, blocks * sizeof *part, cudaMemcpyDeviceToHost));
 	for (int i = 0; i < blocks; i++)
 		sum += part[i];
 	bench_report("reduction", best, sum);

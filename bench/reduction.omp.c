@@ -1,4 +1,4 @@
-/* reduction: a sum; chunks in float, the chunks in double, as accurate as the CUDA half. */
+/* reduction: a sum; chunks in float, sums of chunks in double, like the CUDA half. */
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "bench.h"
 

@@ -23,7 +23,8 @@ stencil(const float *in, float *out)
 	if (threadIdx.y == BY - 1)
 		s[BY + 1][lx] = y < N - 1 ? in[i + N] : 0;
 	__syncthreads();
-	out[i] = 0.2f * (s[ly][lx] + s[ly][lx - 1] + s[ly][lx + 1] + s[ly - 1][lx] + s[ly + 1][lx]);
+	out[i] = 0.2f * (s[ly][lx] + s[ly][lx - 1] + s[ly][lx + 1] + s[ly - 1][lx] +
+			 s[ly + 1][lx]);
 }
 
 int

@@ -32,7 +32,8 @@ stencil(const float *restrict in, float *restrict out)
 #pragma omp simd
 		for (int x = 1; x < N - 1; x++) {
 			int i = y * N + x;
-			out[i] = 0.2f * (in[i] + in[i - 1] + in[i + 1] + in[i - N] + in[i + N]);
+			out[i] = 0.2f * (in[i] + in[i - 1] + in[i + 1] + in[i - N] +
+					 in[i + N]);
 		}
 	}
 }

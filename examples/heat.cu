@@ -1,10 +1,10 @@
 // heat: heat spreads over a metal plate; no heat may appear or vanish.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each step reads the old temperatures and writes the new ones into a second array; then
-// the two change places. A launch ends before the next one in the same stream starts, so
-// that is all the synchronisation needed. Tiles in shared memory have a border of one
-// cell, the halo, which belongs to the neighbouring blocks.
+// Each step reads the old temperatures and writes the new ones into a second array;
+// then the two change places. A launch ends before the next one in the same stream
+// starts, so that is all the synchronisation needed. Tiles in shared memory have a
+// border of one cell, the halo, which belongs to the neighbouring blocks.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -14,14 +14,14 @@
 #include <vector>
 
 // Every CUDA call can fail; CHECK says where and why.
-#define CHECK(call)                                                                  \
-	do {                                                                         \
-		cudaError_t error_ = (call);                                         \
-		if (error_ != cudaSuccess) {                                         \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__,       \
-				#call, cudaGetErrorString(error_));                  \
-			exit(1);                                                     \
-		}                                                                    \
+#define CHECK(call)                                                                    \
+	do {                                                                           \
+		cudaError_t error_ = (call);                                           \
+		if (error_ != cudaSuccess) {                                           \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,  \
+				cudaGetErrorString(error_));                           \
+			exit(1);                                                       \
+		}                                                                      \
 	} while (0)
 
 const int W = 256, H = 128; // cells
@@ -55,7 +55,8 @@ spread(const float *old, float *now, float rate)
 	__syncthreads();
 
 	float here = tile[ly][lx];
-	float flow = tile[ly][lx - 1] + tile[ly][lx + 1] + tile[ly - 1][lx] + tile[ly + 1][lx] - 4 * here;
+	float flow = tile[ly][lx - 1] + tile[ly][lx + 1] + tile[ly - 1][lx] +
+		     tile[ly + 1][lx] - 4 * here;
 	now[y * W + x] = here + rate * flow;
 }
 
@@ -69,7 +70,8 @@ look(const std::vector<float> &t, int step, double total)
 	printf("step %4d: total heat %.1f, hottest cell %.2f\n", step, total, hottest);
 	for (int y = H / 16; y < H; y += H / 8) {
 		for (int x = W / 128; x < W; x += W / 64)
-			putchar(shades[std::min(9, (int)(t[y * W + x] / hottest * 9.99f))]);
+			putchar(shades[std::min(
+				9, (int)(t[y * W + x] / hottest * 9.99f))]);
 		putchar('\n');
 	}
 }
@@ -93,14 +95,16 @@ main()
 	float *old, *now;
 	CHECK(cudaMalloc(&old, t.size() * sizeof(float)));
 	CHECK(cudaMalloc(&now, t.size() * sizeof(float)));
-	CHECK(cudaMemcpy(old, t.data(), t.size() * sizeof(float), cudaMemcpyHostToDevice));
+	CHECK(cudaMemcpy(old, t.data(), t.size() * sizeof(float),
+			 cudaMemcpyHostToDevice));
 	look(t, 0, before);
 	for (int step = 1; step <= steps; step++) {
 		spread<<<dim3(W / BX, H / BY), dim3(BX, BY)>>>(old, now, 0.2f);
 		CHECK(cudaGetLastError());
 		std::swap(old, now);
 		if (step % show == 0) {
-			CHECK(cudaMemcpy(t.data(), old, t.size() * sizeof(float), cudaMemcpyDeviceToHost));
+			CHECK(cudaMemcpy(t.data(), old, t.size() * sizeof(float),
+					 cudaMemcpyDeviceToHost));
 			after = 0;
 			for (float v : t)
 				after += v;
@@ -108,7 +112,8 @@ main()
 		}
 	}
 	double drift = std::fabs(after - before) / before;
-	printf("heat drifted by %.2g of all: %s\n", drift, drift < 1e-4 ? "right" : "WRONG");
+	printf("heat drifted by %.2g of all: %s\n", drift,
+	       drift < 1e-4 ? "right" : "WRONG");
 	CHECK(cudaFree(old));
 	CHECK(cudaFree(now));
 	return drift < 1e-4 ? 0 : 1;

@@ -1,4 +1,4 @@
-// histogram: how often does each letter occur? Atomics in shared memory, then in global.
+// histogram: how often does each letter occur? Atomics in shared and global memory.
 // SPDX-License-Identifier: Apache-2.0
 //
 // atomicAdd reads, adds and writes in one step that no other thread can disturb. Many
@@ -11,14 +11,14 @@
 #include <string>
 
 // Every CUDA call can fail; CHECK says where and why.
-#define CHECK(call)                                                                  \
-	do {                                                                         \
-		cudaError_t error_ = (call);                                         \
-		if (error_ != cudaSuccess) {                                         \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__,       \
-				#call, cudaGetErrorString(error_));                  \
-			exit(1);                                                     \
-		}                                                                    \
+#define CHECK(call)                                                                    \
+	do {                                                                           \
+		cudaError_t error_ = (call);                                           \
+		if (error_ != cudaSuccess) {                                           \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,  \
+				cudaGetErrorString(error_));                           \
+			exit(1);                                                       \
+		}                                                                      \
 	} while (0)
 
 __global__ void
@@ -28,7 +28,8 @@ count_letters(const char *text, int n, unsigned *count)
 	if (threadIdx.x < 26)
 		mine[threadIdx.x] = 0;
 	__syncthreads();
-	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+	     i += gridDim.x * blockDim.x) {
 		char c = text[i];
 		if (c >= 'A' && c <= 'Z')
 			c += 'a' - 'A';
@@ -43,7 +44,8 @@ count_letters(const char *text, int n, unsigned *count)
 int
 main()
 {
-	const char *line = "A heddle guides every thread of the warp, so that the weft can pass. ";
+	const char *line =
+		"A heddle guides every thread of the warp, so that the weft can pass. ";
 	const int repeats = 20000;
 	std::string text;
 	for (int i = 0; i < repeats; i++)
@@ -68,7 +70,8 @@ main()
 		most = c > most ? c : most;
 	for (int k = 0; k < 26; k++)
 		if (count[k])
-			printf("%c %7u %.*s\n", 'a' + k, count[k], (int)(40ull * count[k] / most),
+			printf("%c %7u %.*s\n", 'a' + k, count[k],
+			       (int)(40ull * count[k] / most),
 			       "########################################");
 	bool right = memcmp(count, want, sizeof count) == 0;
 	printf("%d characters counted, %s\n", n, right ? "right" : "WRONG");

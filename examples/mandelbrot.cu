@@ -1,8 +1,9 @@
-// mandelbrot: draws the Mandelbrot set into mandelbrot.png and, small, into the terminal.
+// mandelbrot: draws the Mandelbrot set into a PNG file and, small, into the terminal.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every pixel is independent of all others: one thread per pixel, no communication. Pixels
-// differ in how long they take, which is why many more blocks than processors are good.
+// Every pixel is independent of all others: one thread per pixel, no communication.
+// Pixels differ in how long they take, which is why many more blocks than processors
+// are good.
 #include "png.h"
 
 #include <cmath>
@@ -13,20 +14,20 @@
 #include <vector>
 
 // Every CUDA call can fail; CHECK says where and why.
-#define CHECK(call)                                                                  \
-	do {                                                                         \
-		cudaError_t error_ = (call);                                         \
-		if (error_ != cudaSuccess) {                                         \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__,       \
-				#call, cudaGetErrorString(error_));                  \
-			exit(1);                                                     \
-		}                                                                    \
+#define CHECK(call)                                                                    \
+	do {                                                                           \
+		cudaError_t error_ = (call);                                           \
+		if (error_ != cudaSuccess) {                                           \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,  \
+				cudaGetErrorString(error_));                           \
+			exit(1);                                                       \
+		}                                                                      \
 	} while (0)
 
 const int WIDTH = 900, HEIGHT = 600, LIMIT = 300;
 
-// How many steps until z = z * z + c runs away? LIMIT if it never does. How far it has got
-// in the last step tells the fraction, which makes the colours smooth.
+// How many steps until z = z * z + c runs away? LIMIT if it never does. How far it has
+// got in the last step tells the fraction, which makes the colours smooth.
 __device__ float
 escape(float cx, float cy)
 {
@@ -37,7 +38,9 @@ escape(float cx, float cy)
 		y = 2 * x * y + cy;
 		x = next;
 		if (x * x + y * y > far * far)
-			return fmaxf(n - 1 - log2f(log2f(x * x + y * y) / log2f(far * far)), 0.0f);
+			return fmaxf(
+				n - 1 - log2f(log2f(x * x + y * y) / log2f(far * far)),
+				0.0f);
 	}
 	return LIMIT;
 }
@@ -48,8 +51,10 @@ colour(float n)
 	if (n == LIMIT)
 		return make_uchar3(0, 0, 0);
 	float t = logf(1.0f + n) / logf(1.0f + LIMIT); // 0 far outside, 1 at the border
-	float u = 1 - t, r = 9 * u * t * t * t, g = 15 * u * u * t * t, b = 8.5f * u * u * u * t;
-	return make_uchar3((unsigned char)(255 * fminf(r, 1.0f)), (unsigned char)(255 * fminf(g, 1.0f)),
+	float u = 1 - t, r = 9 * u * t * t * t, g = 15 * u * u * t * t,
+	      b = 8.5f * u * u * u * t;
+	return make_uchar3((unsigned char)(255 * fminf(r, 1.0f)),
+			   (unsigned char)(255 * fminf(g, 1.0f)),
 			   (unsigned char)(255 * fminf(b + 0.1f, 1.0f)));
 }
 
@@ -72,7 +77,8 @@ terminal_colour(uchar3 c)
 	return 16 + 36 * (c.x * 5 / 255) + 6 * (c.y * 5 / 255) + c.z * 5 / 255;
 }
 
-// A half block has two pixels: the foreground colour above, the background colour below.
+// A half block has two pixels: the foreground colour above, the background colour
+// below.
 static void
 show(const std::vector<uchar3> &image, const std::vector<float> &steps, int columns)
 {
@@ -82,12 +88,15 @@ show(const std::vector<uchar3> &image, const std::vector<float> &steps, int colu
 	for (int r = 0; r < rows; r++) {
 		for (int c = 0; c < columns; c++) {
 			int x = (2 * c + 1) * WIDTH / (2 * columns);
-			int y = (4 * r + 1) * HEIGHT / (4 * rows), y2 = (4 * r + 3) * HEIGHT / (4 * rows);
+			int y = (4 * r + 1) * HEIGHT / (4 * rows),
+			    y2 = (4 * r + 3) * HEIGHT / (4 * rows);
 			if (colours) {
-				printf("\033[38;5;%d;48;5;%dm\u2580", terminal_colour(image[y * WIDTH + x]),
+				printf("\033[38;5;%d;48;5;%dm\u2580",
+				       terminal_colour(image[y * WIDTH + x]),
 				       terminal_colour(image[y2 * WIDTH + x]));
 			} else {
-				float t = std::log(1.0f + steps[y * WIDTH + x]) / std::log(1.0f + LIMIT);
+				float t = std::log(1.0f + steps[y * WIDTH + x]) /
+					  std::log(1.0f + LIMIT);
 				putchar(shades[(int)(t * 9.0f)]);
 			}
 		}
@@ -95,7 +104,8 @@ show(const std::vector<uchar3> &image, const std::vector<float> &steps, int colu
 	}
 }
 
-// The set is the same above and below the real axis, and its size is known: about 1.5066.
+// The set is the same above and below the real axis, and its size is known: about
+// 1.5066.
 static bool
 plausible(const std::vector<float> &steps)
 {
@@ -122,8 +132,10 @@ main(int argc, char **argv)
 
 	std::vector<uchar3> image(WIDTH * HEIGHT);
 	std::vector<float> steps(WIDTH * HEIGHT);
-	CHECK(cudaMemcpy(image.data(), dev_image, image.size() * sizeof(uchar3), cudaMemcpyDeviceToHost));
-	CHECK(cudaMemcpy(steps.data(), dev_steps, steps.size() * sizeof(float), cudaMemcpyDeviceToHost));
+	CHECK(cudaMemcpy(image.data(), dev_image, image.size() * sizeof(uchar3),
+			 cudaMemcpyDeviceToHost));
+	CHECK(cudaMemcpy(steps.data(), dev_steps, steps.size() * sizeof(float),
+			 cudaMemcpyDeviceToHost));
 	CHECK(cudaFree(dev_image));
 	CHECK(cudaFree(dev_steps));
 

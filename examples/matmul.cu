@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every element of C needs a whole row of A and a whole column of B. Threads of one
-// block need many of the same elements, so the block loads them once, tile by tile, into
-// shared memory: small, fast memory that all threads of a block see.
+// block need many of the same elements, so the block loads them once, tile by tile,
+// into shared memory: small, fast memory that all threads of a block see.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -11,14 +11,14 @@
 #include <vector>
 
 // Every CUDA call can fail; CHECK says where and why.
-#define CHECK(call)                                                                  \
-	do {                                                                         \
-		cudaError_t error_ = (call);                                         \
-		if (error_ != cudaSuccess) {                                         \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__,       \
-				#call, cudaGetErrorString(error_));                  \
-			exit(1);                                                     \
-		}                                                                    \
+#define CHECK(call)                                                                    \
+	do {                                                                           \
+		cudaError_t error_ = (call);                                           \
+		if (error_ != cudaSuccess) {                                           \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,  \
+				cudaGetErrorString(error_));                           \
+			exit(1);                                                       \
+		}                                                                      \
 	} while (0)
 
 const int TILE = 16;
@@ -48,7 +48,8 @@ matmul(const float *a, const float *b, float *c, int n)
 
 // Some elements of C again, on the host and in double precision.
 static double
-worst_error(const std::vector<float> &a, const std::vector<float> &b, const std::vector<float> &c, int n)
+worst_error(const std::vector<float> &a, const std::vector<float> &b,
+	    const std::vector<float> &c, int n)
 {
 	double worst = 0;
 	for (int y = 0; y < n; y += 7)
@@ -86,8 +87,9 @@ main(int argc, char **argv)
 	dim3 block(TILE, TILE);
 	dim3 grid((n + TILE - 1) / TILE, (n + TILE - 1) / TILE);
 
-	// Events mark points in the device's queue of work; the time between two of them
-	// is the time the device took. The first launch warms up and is not counted.
+	// Events mark points in the device's queue of work; the time between two of
+	// them is the time the device took. The first launch warms up and is not
+	// counted.
 	cudaEvent_t start, stop;
 	CHECK(cudaEventCreate(&start));
 	CHECK(cudaEventCreate(&stop));

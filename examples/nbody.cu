@@ -1,8 +1,8 @@
 // nbody: a small galaxy of stars under gravity; its energy must stay the same.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every star is pulled by every other: n * n forces. A block loads the stars in portions
-// into shared memory, and each of its threads adds up the forces on one star.
+// Every star is pulled by every other: n * n forces. A block loads the stars in
+// portions into shared memory, and each of its threads adds up the forces on one star.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -10,14 +10,14 @@
 #include <vector>
 
 // Every CUDA call can fail; CHECK says where and why.
-#define CHECK(call)                                                                  \
-	do {                                                                         \
-		cudaError_t error_ = (call);                                         \
-		if (error_ != cudaSuccess) {                                         \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__,       \
-				#call, cudaGetErrorString(error_));                  \
-			exit(1);                                                     \
-		}                                                                    \
+#define CHECK(call)                                                                    \
+	do {                                                                           \
+		cudaError_t error_ = (call);                                           \
+		if (error_ != cudaSuccess) {                                           \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,  \
+				cudaGetErrorString(error_));                           \
+			exit(1);                                                       \
+		}                                                                      \
 	} while (0)
 
 const int N = 1024, THREADS = 128;
@@ -32,7 +32,8 @@ pull(const float4 *stars, float4 me)
 		portion[threadIdx.x] = stars[base + threadIdx.x];
 		__syncthreads();
 		for (int k = 0; k < THREADS; k++) {
-			float dx = portion[k].x - me.x, dy = portion[k].y - me.y, dz = portion[k].z - me.z;
+			float dx = portion[k].x - me.x, dy = portion[k].y - me.y,
+			      dz = portion[k].z - me.z;
 			float inv = rsqrtf(dx * dx + dy * dy + dz * dz + SOFT);
 			float s = portion[k].w * inv * inv * inv; // w is the mass
 			a.x += dx * s;
@@ -67,10 +68,13 @@ energy(const std::vector<float4> &p, const std::vector<float3> &v)
 {
 	double e = 0;
 	for (int i = 0; i < N; i++) {
-		e += 0.5 * p[i].w * (v[i].x * v[i].x + v[i].y * v[i].y + v[i].z * v[i].z);
+		e += 0.5 * p[i].w *
+		     (v[i].x * v[i].x + v[i].y * v[i].y + v[i].z * v[i].z);
 		for (int k = 0; k < i; k++) {
-			double dx = p[i].x - p[k].x, dy = p[i].y - p[k].y, dz = p[i].z - p[k].z;
-			e -= p[i].w * p[k].w / std::sqrt(dx * dx + dy * dy + dz * dz + SOFT);
+			double dx = p[i].x - p[k].x, dy = p[i].y - p[k].y,
+			       dz = p[i].z - p[k].z;
+			e -= p[i].w * p[k].w /
+			     std::sqrt(dx * dx + dy * dy + dz * dz + SOFT);
 		}
 	}
 	return e;
@@ -84,10 +88,14 @@ main()
 	std::vector<float4> p(N);
 	std::vector<float3> v(N);
 	unsigned seed = 1;
-	auto random = [&] { return (seed = seed * 1664525u + 1013904223u) / 4294967296.0f - 0.5f; };
+	auto random = [&] {
+		return (seed = seed * 1664525u + 1013904223u) / 4294967296.0f - 0.5f;
+	};
 	for (int i = 0; i < N; i++) { // a disc that turns
-		float angle = 6.2831853f * (random() + 0.5f), r = 0.2f + random() + 0.5f;
-		p[i] = make_float4(r * std::cos(angle), r * std::sin(angle), 0.1f * random(), 1.0f / N);
+		float angle = 6.2831853f * (random() + 0.5f),
+		      r = 0.2f + random() + 0.5f;
+		p[i] = make_float4(r * std::cos(angle), r * std::sin(angle),
+				   0.1f * random(), 1.0f / N);
 		float turn = std::sqrt(1 / (r + 0.3f)) * 0.8f;
 		v[i] = make_float3(-turn * std::sin(angle), turn * std::cos(angle), 0);
 	}
@@ -106,9 +114,12 @@ main()
 		kick<<<N / THREADS, THREADS>>>(stars, speed, dt / 2);
 		CHECK(cudaGetLastError());
 		if (step % show == 0) {
-			CHECK(cudaMemcpy(p.data(), stars, N * sizeof(float4), cudaMemcpyDeviceToHost));
-			CHECK(cudaMemcpy(v.data(), speed, N * sizeof(float3), cudaMemcpyDeviceToHost));
-			double now = energy(p, v), off = std::fabs((now - first) / first);
+			CHECK(cudaMemcpy(p.data(), stars, N * sizeof(float4),
+					 cudaMemcpyDeviceToHost));
+			CHECK(cudaMemcpy(v.data(), speed, N * sizeof(float3),
+					 cudaMemcpyDeviceToHost));
+			double now = energy(p, v),
+			       off = std::fabs((now - first) / first);
 			worst = off > worst ? off : worst;
 			printf("step %3d: energy %.6f, off by %.1e\n", step, now, off);
 		}

@@ -10,7 +10,8 @@
 #include <cstdio>
 #include <vector>
 
-namespace png {
+namespace png
+{
 
 typedef std::vector<uint8_t> Bytes;
 
@@ -84,7 +85,8 @@ write(const char *path, const uint8_t *rgb, int width, int height)
 	head.insert(head.end(), format, format + 5);
 	for (int y = 0; y < height; y++) {
 		rows.push_back(0); // no filter in this row
-		rows.insert(rows.end(), rgb + 3 * (size_t)y * width, rgb + 3 * (size_t)(y + 1) * width);
+		rows.insert(rows.end(), rgb + 3 * (size_t)y * width,
+			    rgb + 3 * (size_t)(y + 1) * width);
 	}
 	put_chunk(file, "IHDR", head);
 	put_chunk(file, "IDAT", zlib_stored(rows));

@@ -9,14 +9,14 @@
 #include <vector>
 
 // Every CUDA call can fail; CHECK says where and why.
-#define CHECK(call)                                                                  \
-	do {                                                                         \
-		cudaError_t error_ = (call);                                         \
-		if (error_ != cudaSuccess) {                                         \
-			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__,       \
-				#call, cudaGetErrorString(error_));                  \
-			exit(1);                                                     \
-		}                                                                    \
+#define CHECK(call)                                                                    \
+	do {                                                                           \
+		cudaError_t error_ = (call);                                           \
+		if (error_ != cudaSuccess) {                                           \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call,  \
+				cudaGetErrorString(error_));                           \
+			exit(1);                                                       \
+		}                                                                      \
 	} while (0)
 
 // __global__ marks a kernel. Every thread runs this function once. Threads come in
@@ -63,10 +63,12 @@ main()
 	// 5. Is it right?
 	for (int i = 0; i < n; i++)
 		if (c[i] != a[i] + b[i]) {
-			fprintf(stderr, "wrong at %d: %g + %g is not %g\n", i, a[i], b[i], c[i]);
+			fprintf(stderr, "wrong at %d: %g + %g is not %g\n", i, a[i],
+				b[i], c[i]);
 			return 1;
 		}
-	printf("%d blocks of %d threads added %d numbers: all right\n", blocks, threads, n);
+	printf("%d blocks of %d threads added %d numbers: all right\n", blocks, threads,
+	       n);
 
 	CHECK(cudaFree(dev_a));
 	CHECK(cudaFree(dev_b));

@@ -1,4 +1,5 @@
-// algo_bfs: breadth-first search, level by level with a flag, and with a frontier queue built by atomics.
+// algo_bfs: breadth-first search, level by level with a flag, and with a frontier queue
+// built by atomics.
 #include "test.h"
 
 __global__ void
@@ -15,7 +16,8 @@ level_step(const int *start, const int *edges, int *level, int n, int depth, int
 }
 
 __global__ void
-queue_step(const int *start, const int *edges, int *level, const int *front, int count, int *next, int *next_count, int depth)
+queue_step(const int *start, const int *edges, int *level, const int *front, int count,
+	   int *next, int *next_count, int depth)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	if (i >= count)
@@ -53,7 +55,8 @@ main()
 			}
 	std::vector<int> first(n, -1);
 	first[0] = 0;
-	int *ds = to_device(start), *de = to_device(edges), *level = to_device(first), *flag = device_array<int>(1);
+	int *ds = to_device(start), *de = to_device(edges), *level = to_device(first),
+	    *flag = device_array<int>(1);
 	int more = 1, depth = 0;
 	for (; more; depth++) {
 		CK(cudaMemset(flag, 0, sizeof(int)));
@@ -65,7 +68,8 @@ main()
 	int *front = device_array<int>(n), *next = device_array<int>(n), count = 1;
 	for (int k = 0; count > 0; k++) {
 		CK(cudaMemset(flag, 0, sizeof(int)));
-		queue_step<<<(count + 63) / 64, 64>>>(ds, de, level, front, count, next, flag, k);
+		queue_step<<<(count + 63) / 64, 64>>>(ds, de, level, front, count, next,
+						      flag, k);
 		CK(cudaMemcpy(&count, flag, sizeof count, cudaMemcpyDeviceToHost));
 		std::swap(front, next);
 	}

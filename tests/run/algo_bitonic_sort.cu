@@ -1,4 +1,5 @@
-// algo_bitonic_sort: bitonic sort, in one block by barriers and over many blocks by launches.
+// algo_bitonic_sort: bitonic sort, in one block by barriers and over many blocks by
+// launches.
 #include "test.h"
 
 #include <algorithm>

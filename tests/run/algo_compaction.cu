@@ -1,4 +1,5 @@
-// algo_compaction: stream compaction that keeps the order: predicate, block scan, scatter.
+// algo_compaction: stream compaction that keeps the order: predicate, block scan,
+// scatter.
 #include "test.h"
 
 enum { B = 128 };
@@ -62,7 +63,8 @@ main()
 		if (v % 3 == 0)
 			want.push_back(v);
 	}
-	int *d = to_device(a), *counts = device_array<int>(blocks), *out = device_array<int>(n), *all = device_array<int>(1);
+	int *d = to_device(a), *counts = device_array<int>(blocks),
+	    *out = device_array<int>(n), *all = device_array<int>(1);
 	pass<false><<<blocks, B>>>(d, n, counts, nullptr);
 	scan_counts<<<1, B>>>(counts, blocks, all);
 	pass<true><<<blocks, B>>>(d, n, counts, out);

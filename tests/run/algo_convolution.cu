@@ -1,4 +1,5 @@
-// algo_convolution: separable image filter, kernel in constant memory, tiles with halos, uchar4 pixels.
+// algo_convolution: separable image filter, kernel in constant memory, tiles with
+// halos, uchar4 pixels.
 #include "test.h"
 
 enum { R = 4, W = 100, H = 60, B = 32 };
@@ -31,7 +32,8 @@ rows(const uchar4 *in, int4 *out)
 __global__ void
 columns(const int4 *in, uchar4 *out)
 {
-	int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+	int x = blockIdx.x * blockDim.x + threadIdx.x,
+	    y = blockIdx.y * blockDim.y + threadIdx.y;
 	if (x >= W || y >= H)
 		return;
 	int4 v = make_int4(0, 0, 0, 0);
@@ -70,15 +72,20 @@ main()
 			int v[3] = {0};
 			for (int j = -R; j <= R; j++)
 				for (int i = -R; i <= R; i++) {
-					int px = x + i < 0 ? 0 : x + i >= W ? W - 1 : x + i;
-					int py = y + j < 0 ? 0 : y + j >= H ? H - 1 : y + j;
+					int px = x + i < 0    ? 0
+						 : x + i >= W ? W - 1
+							      : x + i;
+					int py = y + j < 0    ? 0
+						 : y + j >= H ? H - 1
+							      : y + j;
 					uchar4 p = img[py * W + px];
 					v[0] += p.x * w[i + R] * w[j + R];
 					v[1] += p.y * w[i + R] * w[j + R];
 					v[2] += p.z * w[i + R] * w[j + R];
 				}
 			uchar4 g = got[y * W + x];
-			bad += g.x != v[0] >> 16 || g.y != v[1] >> 16 || g.z != v[2] >> 16 || g.w != 255;
+			bad += g.x != v[0] >> 16 || g.y != v[1] >> 16 ||
+			       g.z != v[2] >> 16 || g.w != 255;
 		}
 	printf("%d wrong, %08x\n", bad, checksum(got.data(), W * H * 4));
 }

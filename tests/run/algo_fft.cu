@@ -1,4 +1,5 @@
-// algo_fft: radix-2 FFT of 256 points in shared memory and back; against a slow transform on the host.
+// algo_fft: radix-2 FFT of 256 points in shared memory and back; against a slow
+// transform on the host.
 #include "test.h"
 
 #include <cmath>
@@ -47,12 +48,14 @@ main()
 		for (int k = 0; k < N; k++) {
 			double re = 0, im = 0;
 			for (int i = 0; i < N; i++) {
-				double w = -2 * 3.14159265358979323846 * (k * i % N) / N;
+				double w =
+					-2 * 3.14159265358979323846 * (k * i % N) / N;
 				float2 v = a[b * N + i];
 				re += v.x * cos(w) - v.y * sin(w);
 				im += v.x * sin(w) + v.y * cos(w);
 			}
-			worst = fmax(worst, fmax(fabs(re - f[b * N + k].x), fabs(im - f[b * N + k].y)));
+			worst = fmax(worst, fmax(fabs(re - f[b * N + k].x),
+						 fabs(im - f[b * N + k].y)));
 		}
 	printf("forward: %s\n", worst < 1e-3 ? "OK" : "WRONG");
 	fft<<<2, N / 2>>>(d, 1);

@@ -1,10 +1,12 @@
-// algo_floyd: all shortest paths, one launch per pivot, and a small graph inside one block.
+// algo_floyd: all shortest paths, one launch per pivot, and a small graph inside one
+// block.
 #include "test.h"
 
 __global__ void
 pivot(int *d, int n, int k)
 {
-	int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+	int x = blockIdx.x * blockDim.x + threadIdx.x,
+	    y = blockIdx.y * blockDim.y + threadIdx.y;
 	if (x < n && y < n)
 		d[y * n + x] = min(d[y * n + x], d[y * n + k] + d[k * n + x]);
 }

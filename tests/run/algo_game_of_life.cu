@@ -15,7 +15,8 @@ alive(const unsigned char *g, int x, int y, int n)
 __global__ void
 step(const unsigned char *in, unsigned char *out, int n)
 {
-	int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+	int x = blockIdx.x * blockDim.x + threadIdx.x,
+	    y = blockIdx.y * blockDim.y + threadIdx.y;
 	if (x < n && y < n)
 		out[y * n + x] = (unsigned char)alive(in, x, y, n);
 }

@@ -1,4 +1,5 @@
-// algo_histogram: shared-memory atomics per block, merged with global atomics; 256 bins and a few hot ones.
+// algo_histogram: shared-memory atomics per block, merged with global atomics; 256 bins
+// and a few hot ones.
 #include "test.h"
 
 __global__ void
@@ -8,7 +9,8 @@ histogram(const unsigned char *data, int n, unsigned *bins)
 	for (int i = threadIdx.x; i < 256; i += blockDim.x)
 		s[i] = 0;
 	__syncthreads();
-	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+	     i += gridDim.x * blockDim.x)
 		atomicAdd(&s[data[i]], 1u);
 	__syncthreads();
 	for (int i = threadIdx.x; i < 256; i += blockDim.x)

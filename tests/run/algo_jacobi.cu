@@ -1,4 +1,5 @@
-// algo_jacobi: Jacobi iteration until converged, inside one block (shared flag) and by host loop (copied flag).
+// algo_jacobi: Jacobi iteration until converged, inside one block (shared flag) and by
+// host loop (copied flag).
 #include "test.h"
 
 #include <cmath>
@@ -19,7 +20,8 @@ solve(float *grid, int *rounds, float eps)
 			changed = 0;
 		__syncthreads();
 		if (inner) {
-			float v = 0.25f * (s[cur][y][x - 1] + s[cur][y][x + 1] + s[cur][y - 1][x] + s[cur][y + 1][x]);
+			float v = 0.25f * (s[cur][y][x - 1] + s[cur][y][x + 1] +
+					   s[cur][y - 1][x] + s[cur][y + 1][x]);
 			if (fabsf(v - s[cur][y][x]) > eps)
 				changed = 1;
 			s[1 - cur][y][x] = v;
@@ -36,10 +38,12 @@ solve(float *grid, int *rounds, float eps)
 __global__ void
 sweep(const float *in, float *out, int *changed, float eps)
 {
-	int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+	int x = blockIdx.x * blockDim.x + threadIdx.x,
+	    y = blockIdx.y * blockDim.y + threadIdx.y;
 	if (x < 1 || y < 1 || x >= N - 1 || y >= N - 1)
 		return;
-	float v = 0.25f * (in[y * N + x - 1] + in[y * N + x + 1] + in[(y - 1) * N + x] + in[(y + 1) * N + x]);
+	float v = 0.25f * (in[y * N + x - 1] + in[y * N + x + 1] + in[(y - 1) * N + x] +
+			   in[(y + 1) * N + x]);
 	if (fabsf(v - in[y * N + x]) > eps)
 		*changed = 1;
 	out[y * N + x] = v;
@@ -66,7 +70,8 @@ main()
 	} while (changed);
 	a = to_host(d, N * N);
 	b = to_host(e, N * N);
-	// The same on the host. Sums of four and a quarter: no contraction can change a bit.
+	// The same on the host. Sums of four and a quarter: no contraction can change a
+	// bit.
 	std::vector<float> p = g, q = g;
 	int by_cpu = 0;
 	bool more;
@@ -74,14 +79,18 @@ main()
 		more = false;
 		for (int y = 1; y < N - 1; y++)
 			for (int x = 1; x < N - 1; x++) {
-				float v = 0.25f * (p[y * N + x - 1] + p[y * N + x + 1] + p[(y - 1) * N + x] + p[(y + 1) * N + x]);
+				float v = 0.25f *
+					  (p[y * N + x - 1] + p[y * N + x + 1] +
+					   p[(y - 1) * N + x] + p[(y + 1) * N + x]);
 				more |= fabsf(v - p[y * N + x]) > eps;
 				q[y * N + x] = v;
 			}
 		std::swap(p, q);
 		by_cpu++;
 	} while (more);
-	printf("rounds %s\n", to_host(rounds, 1)[0] == by_cpu && by_host == by_cpu ? "agree" : "differ");
+	printf("rounds %s\n", to_host(rounds, 1)[0] == by_cpu && by_host == by_cpu
+				      ? "agree"
+				      : "differ");
 	same("in a block", a, p);
 	same("by launches", b, p);
 	printf("%d rounds, centre %.3f\n", by_cpu, a[8 * N + 8]);

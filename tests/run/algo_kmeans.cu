@@ -1,10 +1,12 @@
-// algo_kmeans: k-means in integers: assign by distance, accumulate with shared and global atomics, until stable.
+// algo_kmeans: k-means in integers: assign by distance, accumulate with shared and
+// global atomics, until stable.
 #include "test.h"
 
 enum { K = 5 };
 
 __global__ void
-assign(const int2 *p, int n, const int2 *centre, int *label, long long *sum, int *changed)
+assign(const int2 *p, int n, const int2 *centre, int *label, long long *sum,
+       int *changed)
 {
 	__shared__ int sx[K], sy[K], count[K];
 	int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
@@ -15,7 +17,8 @@ assign(const int2 *p, int n, const int2 *centre, int *label, long long *sum, int
 		int best = 0;
 		long long bd = 1ll << 60;
 		for (int k = 0; k < K; k++) {
-			long long dx = p[i].x - centre[k].x, dy = p[i].y - centre[k].y, d = dx * dx + dy * dy;
+			long long dx = p[i].x - centre[k].x, dy = p[i].y - centre[k].y,
+				  d = dx * dx + dy * dy;
 			if (d < bd) {
 				bd = d;
 				best = k;
@@ -32,8 +35,10 @@ assign(const int2 *p, int n, const int2 *centre, int *label, long long *sum, int
 	__syncthreads();
 	if (t < K) {
 		atomicAdd((unsigned long long *)&sum[t * 3], (unsigned long long)sx[t]);
-		atomicAdd((unsigned long long *)&sum[t * 3 + 1], (unsigned long long)sy[t]);
-		atomicAdd((unsigned long long *)&sum[t * 3 + 2], (unsigned long long)count[t]);
+		atomicAdd((unsigned long long *)&sum[t * 3 + 1],
+			  (unsigned long long)sy[t]);
+		atomicAdd((unsigned long long *)&sum[t * 3 + 2],
+			  (unsigned long long)count[t]);
 	}
 }
 
@@ -42,7 +47,8 @@ move(int2 *centre, long long *sum)
 {
 	int k = threadIdx.x;
 	if (sum[k * 3 + 2] > 0)
-		centre[k] = make_int2((int)(sum[k * 3] / sum[k * 3 + 2]), (int)(sum[k * 3 + 1] / sum[k * 3 + 2]));
+		centre[k] = make_int2((int)(sum[k * 3] / sum[k * 3 + 2]),
+				      (int)(sum[k * 3 + 1] / sum[k * 3 + 2]));
 	sum[k * 3] = sum[k * 3 + 1] = sum[k * 3 + 2] = 0;
 }
 
@@ -60,7 +66,8 @@ main()
 		c[k] = p[k * 7];
 	int2 *dp = to_device(p), *dc = to_device(c);
 	std::vector<int> none(n, -1);
-	int *label = to_device(none), *flag = device_array<int>(1), changed = 1, rounds = 0;
+	int *label = to_device(none), *flag = device_array<int>(1), changed = 1,
+	    rounds = 0;
 	long long *sum = device_array<long long>(K * 3);
 	while (changed) {
 		CK(cudaMemset(flag, 0, sizeof(int)));
@@ -78,7 +85,8 @@ main()
 			int best = 0;
 			long long bd = 1ll << 60;
 			for (int k = 0; k < K; k++) {
-				long long dx = p[i].x - c[k].x, dy = p[i].y - c[k].y, d = dx * dx + dy * dy;
+				long long dx = p[i].x - c[k].x, dy = p[i].y - c[k].y,
+					  d = dx * dx + dy * dy;
 				if (d < bd) {
 					bd = d;
 					best = k;
@@ -92,7 +100,8 @@ main()
 		}
 		for (int k = 0; k < K; k++)
 			if (s[k][2])
-				c[k] = make_int2((int)(s[k][0] / s[k][2]), (int)(s[k][1] / s[k][2]));
+				c[k] = make_int2((int)(s[k][0] / s[k][2]),
+						 (int)(s[k][1] / s[k][2]));
 	}
 	same("labels", to_host(label, n), want);
 	printf("rounds %s\n", rounds == host_rounds ? "agree" : "differ");

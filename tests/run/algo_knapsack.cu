@@ -1,4 +1,5 @@
-// algo_knapsack: dynamic programming in one block: a barrier per item, two rows in dynamic shared memory.
+// algo_knapsack: dynamic programming in one block: a barrier per item, two rows in
+// dynamic shared memory.
 #include "test.h"
 
 #include <algorithm>
@@ -38,7 +39,8 @@ main()
 		for (int c = capacity; c >= w[i]; c--)
 			want[c] = std::max(want[c], want[c - w[i]] + v[i]);
 	int *best = device_array<int>(capacity + 1);
-	knapsack<<<1, 96, 2 * (capacity + 1) * sizeof(int)>>>(to_device(w), to_device(v), items, capacity, best);
+	knapsack<<<1, 96, 2 * (capacity + 1) * sizeof(int)>>>(
+		to_device(w), to_device(v), items, capacity, best);
 	SYNC();
 	same("knapsack", to_host(best, capacity + 1), want);
 	printf("best %d\n", want[capacity]);

@@ -1,4 +1,5 @@
-// algo_lu: LU decomposition and Cholesky of a small matrix inside one block; entries stay exact.
+// algo_lu: LU decomposition and Cholesky of a small matrix inside one block; entries
+// stay exact.
 #include "test.h"
 
 #include <cmath>
@@ -47,8 +48,10 @@ cholesky(float *m)
 int
 main()
 {
-	// Products of small integers and powers of two: every intermediate value is exact.
-	std::vector<float> l(N * N, 0), u(N * N, 0), m(N * N, 0), want(N * N), c(N * N, 0), sym(N * N, 0);
+	// Products of small integers and powers of two: every intermediate value is
+	// exact.
+	std::vector<float> l(N * N, 0), u(N * N, 0), m(N * N, 0), want(N * N),
+		c(N * N, 0), sym(N * N, 0);
 	unsigned seed = 8;
 	for (int y = 0; y < N; y++)
 		for (int x = 0; x < N; x++) {
@@ -61,7 +64,9 @@ main()
 				u[y * N + x] = (float)(1 << (y % 3));
 			}
 			want[y * N + x] = x < y ? l[y * N + x] : u[y * N + x];
-			c[y * N + x] = x < y ? (int)(next_random(seed) % 5) - 2 : x == y ? (float)(1 << (y % 3)) : 0;
+			c[y * N + x] = x < y    ? (int)(next_random(seed) % 5) - 2
+				       : x == y ? (float)(1 << (y % 3))
+						: 0;
 		}
 	for (int y = 0; y < N; y++)
 		for (int x = 0; x < N; x++)

@@ -1,11 +1,13 @@
-// algo_mandelbrot: escape counts with uneven loops per thread; fixed point, so every count is exact.
+// algo_mandelbrot: escape counts with uneven loops per thread; fixed point, so every
+// count is exact.
 #include "test.h"
 
 static __host__ __device__ int
 escape(int px, int py, int w, int h, int limit)
 {
 	// 12 fractional bits
-	int cx = px * 3 * 4096 / w - 2 * 4096 - 1024, cy = py * 2 * 4096 / h - 4096, x = 0, y = 0, n = 0;
+	int cx = px * 3 * 4096 / w - 2 * 4096 - 1024, cy = py * 2 * 4096 / h - 4096,
+	    x = 0, y = 0, n = 0;
 	while (n < limit) {
 		int xx = x * x >> 12, yy = y * y >> 12;
 		if (xx + yy > 4 * 4096)
@@ -20,7 +22,8 @@ escape(int px, int py, int w, int h, int limit)
 __global__ void
 mandelbrot(unsigned char *out, int w, int h, int limit)
 {
-	int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+	int x = blockIdx.x * blockDim.x + threadIdx.x,
+	    y = blockIdx.y * blockDim.y + threadIdx.y;
 	if (x < w && y < h)
 		out[y * w + x] = (unsigned char)escape(x, y, w, h, limit);
 }

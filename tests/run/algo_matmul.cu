@@ -1,4 +1,5 @@
-// algo_matmul: tiled matrix product in shared memory, sizes that do not fit the tile; integers and exact floats.
+// algo_matmul: tiled matrix product in shared memory, sizes that do not fit the tile;
+// integers and exact floats.
 #include "test.h"
 
 template <typename T, int TILE>
@@ -37,7 +38,8 @@ run(int m, int n, int k)
 			for (int x = 0; x < n; x++)
 				want[y * n + x] += a[y * k + i] * b[i * n + x];
 	T *da = to_device(a), *db = to_device(b), *dc = device_array<T>(m * n);
-	matmul<T, TILE><<<dim3((n + TILE - 1) / TILE, (m + TILE - 1) / TILE), dim3(TILE, TILE)>>>(da, db, dc, m, n, k);
+	matmul<T, TILE><<<dim3((n + TILE - 1) / TILE, (m + TILE - 1) / TILE),
+			  dim3(TILE, TILE)>>>(da, db, dc, m, n, k);
 	SYNC();
 	char name[40];
 	snprintf(name, sizeof name, "%d x %d x %d, tile %d", m, n, k, TILE);

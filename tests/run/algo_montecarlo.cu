@@ -1,4 +1,5 @@
-// algo_montecarlo: pi by integer dart throwing with a generator per thread; the count is exact.
+// algo_montecarlo: pi by integer dart throwing with a generator per thread; the count
+// is exact.
 #include "test.h"
 
 static __host__ __device__ unsigned
@@ -7,7 +8,8 @@ hits(unsigned id, int darts)
 	unsigned s = id * 2654435761u + 12345u, n = 0;
 	for (int i = 0; i < darts; i++) {
 		unsigned x = next_random(s) & 0xffff, y = next_random(s) & 0xffff;
-		n += (unsigned long long)x * x + (unsigned long long)y * y < 0x100000000ull;
+		n += (unsigned long long)x * x + (unsigned long long)y * y <
+		     0x100000000ull;
 	}
 	return n;
 }
@@ -35,5 +37,6 @@ main()
 	for (int i = 0; i < threads; i++)
 		want += hits(i, darts);
 	got = to_host(d, 1)[0];
-	printf("%llu %s, pi about %.2f\n", got, got == want ? "OK" : "WRONG", 4.0 * got / ((double)threads * darts));
+	printf("%llu %s, pi about %.2f\n", got, got == want ? "OK" : "WRONG",
+	       4.0 * got / ((double)threads * darts));
 }

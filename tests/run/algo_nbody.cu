@@ -1,4 +1,5 @@
-// algo_nbody: forces in shared-memory tiles; total force is zero, and agrees with the host within rounding.
+// algo_nbody: forces in shared-memory tiles; total force is zero, and agrees with the
+// host within rounding.
 #include "test.h"
 
 #include <cmath>
@@ -18,7 +19,8 @@ forces(const float4 *body, float4 *out)
 		for (int k = 0; k < T; k++) {
 			float4 o = tile[k];
 			float dx = o.x - me.x, dy = o.y - me.y, dz = o.z - me.z;
-			float r2 = dx * dx + dy * dy + dz * dz + 0.01f, inv = rsqrtf(r2);
+			float r2 = dx * dx + dy * dy + dz * dz + 0.01f,
+			      inv = rsqrtf(r2);
 			float s = o.w * me.w * inv * inv * inv;
 			f.x += dx * s;
 			f.y += dy * s;
@@ -48,8 +50,10 @@ main()
 	for (int i = 0; i < N; i++) {
 		double x = 0, y = 0, z = 0;
 		for (int k = 0; k < N; k++) {
-			double dx = b[k].x - b[i].x, dy = b[k].y - b[i].y, dz = b[k].z - b[i].z;
-			double r2 = dx * dx + dy * dy + dz * dz + 0.01f, s = b[k].w * b[i].w / (r2 * sqrt(r2));
+			double dx = b[k].x - b[i].x, dy = b[k].y - b[i].y,
+			       dz = b[k].z - b[i].z;
+			double r2 = dx * dx + dy * dy + dz * dz + 0.01f,
+			       s = b[k].w * b[i].w / (r2 * sqrt(r2));
 			x += dx * s;
 			y += dy * s;
 			z += dz * s;

@@ -1,4 +1,5 @@
-// algo_needleman: sequence alignment: a wavefront of tiles, and inside each tile a wavefront of threads with barriers.
+// algo_needleman: sequence alignment: a wavefront of tiles, and inside each tile a
+// wavefront of threads with barriers.
 #include "test.h"
 
 #include <algorithm>
@@ -21,7 +22,8 @@ tile(const char *a, const char *b, int *score, int n, int diagonal, int tiles)
 		int x = t, y = d - t;
 		if (y >= 0 && y < T) {
 			int match = a[x0 + x] == b[y0 + y] ? 3 : -1;
-			s[y + 1][x + 1] = max(s[y][x] + match, max(s[y][x + 1], s[y + 1][x]) + GAP);
+			s[y + 1][x + 1] = max(s[y][x] + match,
+					      max(s[y][x + 1], s[y + 1][x]) + GAP);
 		}
 		__syncthreads();
 	}
@@ -44,12 +46,16 @@ main()
 		want[i] = want[i * w] = first[i] = first[i * w] = i * GAP;
 	for (int y = 1; y < w; y++)
 		for (int x = 1; x < w; x++)
-			want[y * w + x] = std::max(want[(y - 1) * w + x - 1] + (a[x - 1] == b[y - 1] ? 3 : -1),
-						   std::max(want[(y - 1) * w + x], want[y * w + x - 1]) + GAP);
+			want[y * w + x] = std::max(
+				want[(y - 1) * w + x - 1] +
+					(a[x - 1] == b[y - 1] ? 3 : -1),
+				std::max(want[(y - 1) * w + x], want[y * w + x - 1]) +
+					GAP);
 	char *da = to_device(a), *db = to_device(b);
 	int *d = to_device(first);
 	for (int k = 0; k < 2 * tiles - 1; k++)
-		tile<<<k < tiles ? k + 1 : 2 * tiles - 1 - k, T>>>(da, db, d, n, k, tiles);
+		tile < <<k<tiles ? k + 1 : 2 * tiles - 1 - k, T>>>(da, db, d, n, k,
+								   tiles);
 	SYNC();
 	same("alignment", to_host(d, w * w), want);
 	printf("score %d\n", want[w * w - 1]);

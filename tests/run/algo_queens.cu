@@ -1,4 +1,5 @@
-// algo_queens: eight to ten queens by backtracking with a private stack; very uneven work per thread.
+// algo_queens: eight to ten queens by backtracking with a private stack; very uneven
+// work per thread.
 #include "test.h"
 
 __global__ void

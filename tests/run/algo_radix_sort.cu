@@ -1,4 +1,5 @@
-// algo_radix_sort: least-significant-digit radix sort: count, scan, stable scatter, in eight passes of four bits.
+// algo_radix_sort: least-significant-digit radix sort: count, scan, stable scatter, in
+// eight passes of four bits.
 #include "test.h"
 
 #include <algorithm>
@@ -48,7 +49,8 @@ scan(unsigned *a, int n)
 }
 
 __global__ void
-scatter(const unsigned *keys, const int *vals, unsigned *out, int *vout, const unsigned *hist, int n, int shift)
+scatter(const unsigned *keys, const int *vals, unsigned *out, int *vout,
+	const unsigned *hist, int n, int shift)
 {
 	__shared__ unsigned char digit[B];
 	int t = threadIdx.x, i = blockIdx.x * B + t;
@@ -76,10 +78,13 @@ main()
 		vals[i] = i;
 	}
 	std::vector<int> wv = vals;
-	std::sort(wv.begin(), wv.end(), [&](int a, int b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
+	std::sort(wv.begin(), wv.end(), [&](int a, int b) {
+		return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
+	});
 	for (int i = 0; i < n; i++)
 		wk[i] = keys[wv[i]];
-	unsigned *k1 = to_device(keys), *k2 = device_array<unsigned>(n), *hist = device_array<unsigned>(16 * blocks);
+	unsigned *k1 = to_device(keys), *k2 = device_array<unsigned>(n),
+		 *hist = device_array<unsigned>(16 * blocks);
 	int *v1 = to_device(vals), *v2 = device_array<int>(n);
 	for (int shift = 0; shift < 32; shift += 4) {
 		count<<<blocks, B>>>(k1, hist, n, shift);

@@ -47,7 +47,8 @@ argmax(const int *in, int n, int *value, int *index)
 		}
 	__syncthreads();
 	for (int k = 64; k > 0; k >>= 1) {
-		if (t < k && (v[t + k] > v[t] || (v[t + k] == v[t] && x[t + k] < x[t]))) {
+		if (t < k &&
+		    (v[t + k] > v[t] || (v[t + k] == v[t] && x[t + k] < x[t]))) {
 			v[t] = v[t + k];
 			x[t] = x[t + k];
 		}
@@ -91,7 +92,9 @@ main()
 				sums[style] += v;
 			CK(cudaFree(out));
 		}
-		printf("%d threads: %s\n", threads, sums[0] == want && sums[1] == want && sums[2] == want ? "OK" : "WRONG");
+		printf("%d threads: %s\n", threads,
+		       sums[0] == want && sums[1] == want && sums[2] == want ? "OK"
+									     : "WRONG");
 	}
 	int *vi = device_array<int>(2);
 	argmax<<<1, 128>>>(d, n, vi, vi + 1);

@@ -1,4 +1,5 @@
-// algo_scan: prefix sums: Blelloch in shared memory, Hillis-Steele, and over many blocks in three kernels.
+// algo_scan: prefix sums: Blelloch in shared memory, Hillis-Steele, and over many
+// blocks in three kernels.
 // quick
 #include "test.h"
 
@@ -27,7 +28,8 @@ blelloch(const int *in, int *out, int *sums, int n)
 		offset >>= 1;
 		__syncthreads();
 		if (t < d) {
-			int a = offset * (2 * t + 1) - 1, b = offset * (2 * t + 2) - 1, x = s[a];
+			int a = offset * (2 * t + 1) - 1, b = offset * (2 * t + 2) - 1,
+			    x = s[a];
 			s[a] = s[b];
 			s[b] += x;
 		}
@@ -49,7 +51,9 @@ hillis_steele(int *data, int n)
 	__syncthreads();
 	for (int k = 1; k < n; k *= 2) {
 		int nxt = 1 - cur;
-		buf[nxt * blockDim.x + t] = buf[cur * blockDim.x + t] + (t >= k ? buf[cur * blockDim.x + t - k] : 0);
+		buf[nxt * blockDim.x + t] =
+			buf[cur * blockDim.x + t] +
+			(t >= k ? buf[cur * blockDim.x + t - k] : 0);
 		cur = nxt;
 		__syncthreads();
 	}
@@ -81,7 +85,8 @@ main()
 			sum += a[i];
 		}
 		int blocks = (n + 2 * B - 1) / (2 * B);
-		int *d = to_device(a), *out = device_array<int>(n), *sums = device_array<int>(blocks);
+		int *d = to_device(a), *out = device_array<int>(n),
+		    *sums = device_array<int>(blocks);
 		blelloch<<<blocks, B>>>(d, out, sums, n);
 		hillis_steele<<<1, blocks, 2 * blocks * sizeof(int)>>>(sums, blocks);
 		add_before<<<blocks, B>>>(out, sums, n);

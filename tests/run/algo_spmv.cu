@@ -1,8 +1,10 @@
-// algo_spmv: sparse matrix times vector: a thread per row, and a block per row with a shared reduction.
+// algo_spmv: sparse matrix times vector: a thread per row, and a block per row with a
+// shared reduction.
 #include "test.h"
 
 __global__ void
-by_thread(const int *row, const int *col, const double *val, const double *x, double *y, int n)
+by_thread(const int *row, const int *col, const double *val, const double *x, double *y,
+	  int n)
 {
 	int r = blockIdx.x * blockDim.x + threadIdx.x;
 	if (r >= n)
@@ -41,7 +43,9 @@ main()
 	unsigned seed = 44;
 	for (int i = 0; i < n; i++) {
 		x[i] = next_random(seed) % 100 * 0.5;
-		int len = i % 7 == 0 ? 60 : next_random(seed) % 5; // some long rows, some empty
+		int len = i % 7 == 0
+				  ? 60
+				  : next_random(seed) % 5; // some long rows, some empty
 		for (int k = 0; k < len; k++) {
 			col.push_back(next_random(seed) % n);
 			val.push_back((int)(next_random(seed) % 64) - 32);

@@ -1,4 +1,5 @@
-// algo_transpose: matrix transpose through shared tiles, sizes that do not fit the tile, rows per thread.
+// algo_transpose: matrix transpose through shared tiles, sizes that do not fit the
+// tile, rows per thread.
 #include "test.h"
 
 enum { TILE = 32, ROWS = 8 };

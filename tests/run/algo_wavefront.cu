@@ -1,4 +1,5 @@
-// algo_wavefront: longest common subsequence by anti-diagonals in one block of 1000 threads, three rolling rows.
+// algo_wavefront: longest common subsequence by anti-diagonals in one block of 1000
+// threads, three rolling rows.
 #include "test.h"
 
 #include <algorithm>
@@ -16,7 +17,9 @@ lcs(const char *a, const char *b, int n, int *out)
 		int j = d - i;
 		int before = (r + 2) % 3, two = (r + 1) % 3; // d - 1 and d - 2
 		if (i <= n && j >= 1 && j <= n)
-			row[r][i] = a[i - 1] == b[j - 1] ? row[two][i - 1] + 1 : max(row[before][i], row[before][i - 1]);
+			row[r][i] = a[i - 1] == b[j - 1]
+					    ? row[two][i - 1] + 1
+					    : max(row[before][i], row[before][i - 1]);
 		__syncthreads();
 		if (d == 2 * n && i == n)
 			*out = row[r][n];
@@ -37,12 +40,16 @@ main()
 		std::vector<int> m((n + 1) * (n + 1), 0);
 		for (int y = 1; y <= n; y++)
 			for (int x = 1; x <= n; x++)
-				m[y * (n + 1) + x] = a[y - 1] == b[x - 1] ? m[(y - 1) * (n + 1) + x - 1] + 1
-									  : std::max(m[(y - 1) * (n + 1) + x], m[y * (n + 1) + x - 1]);
+				m[y * (n + 1) + x] =
+					a[y - 1] == b[x - 1]
+						? m[(y - 1) * (n + 1) + x - 1] + 1
+						: std::max(m[(y - 1) * (n + 1) + x],
+							   m[y * (n + 1) + x - 1]);
 		int *out = device_array<int>(1);
 		lcs<<<1, n == 400 ? 1000 : 64>>>(to_device(a), to_device(b), n, out);
 		SYNC();
 		int got = to_host(out, 1)[0];
-		printf("%d: %d %s\n", n, got, got == m[n * (n + 1) + n] ? "OK" : "WRONG");
+		printf("%d: %d %s\n", n, got,
+		       got == m[n * (n + 1) + n] ? "OK" : "WRONG");
 	}
 }

@@ -1,4 +1,5 @@
-// api_errors: null pointers, bad sizes, kinds, symbols and handles give CUDA's error codes.
+// api_errors: null pointers, bad sizes, kinds, symbols and handles give CUDA's error
+// codes.
 #include "test.h"
 
 static int host_variable;
@@ -8,7 +9,8 @@ static void
 show(cudaError_t e)
 {
 	cudaError_t last = cudaGetLastError();
-	printf("%d: %d %s%s\n", ++step, e, cudaGetErrorName(e), last == e ? "" : " (last differs)");
+	printf("%d: %d %s%s\n", ++step, e, cudaGetErrorName(e),
+	       last == e ? "" : " (last differs)");
 }
 
 int
@@ -37,7 +39,8 @@ main()
 	show(cudaFreeHost(&h[1]));
 	CK(cudaFree(d));
 	show(cudaFree(d)); // twice
-	show(cudaMemcpy2D(h, 4, h, 4, 8, 2, cudaMemcpyHostToHost)); // rows wider than the pitch
+	show(cudaMemcpy2D(h, 4, h, 4, 8, 2,
+			  cudaMemcpyHostToHost)); // rows wider than the pitch
 	show(cudaSuccess);
 	CK(cudaDeviceSynchronize());
 }

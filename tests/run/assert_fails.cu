@@ -1,4 +1,5 @@
-// assert_fails: assert in a kernel: error 710 at the next sync, the message on stderr, sticky afterwards.
+// assert_fails: assert in a kernel: error 710 at the next sync, the message on stderr,
+// sticky afterwards.
 // stderr: assert_fails\.cu:[0-9]+:.*small_enough.*Assertion.*failed
 #include "test.h"
 

@@ -1,4 +1,5 @@
-// atomic_cas: compare-and-swap loops: double max, float min, packed pairs, 16-bit, a list, a lock.
+// atomic_cas: compare-and-swap loops: double max, float min, packed pairs, 16-bit, a
+// list, a lock.
 #include "test.h"
 
 __device__ double
@@ -26,11 +27,13 @@ atomic_min(float *p, float v)
 	}
 }
 
-struct Node { int value, next; };
+struct Node {
+	int value, next;
+};
 
 __global__ void
-kernel(double *dmax, float *fmin, unsigned long long *best, unsigned short *small, Node *nodes,
-       int *head, int *lock, volatile int *guarded)
+kernel(double *dmax, float *fmin, unsigned long long *best, unsigned short *small,
+       Node *nodes, int *head, int *lock, volatile int *guarded)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	int key = (i * 7919) % 1009;
@@ -75,7 +78,8 @@ main()
 	Node *nodes = device_array<Node>(n);
 	int *head = to_device(std::vector<int>{-1}), *lock = device_array<int>(1);
 	int *guarded = device_array<int>(1);
-	kernel<<<blocks, threads>>>(dmax, fmin, best, small, nodes, head, lock, guarded);
+	kernel<<<blocks, threads>>>(dmax, fmin, best, small, nodes, head, lock,
+				    guarded);
 	SYNC();
 	int bestkey = 0, bestat = 0;
 	for (int i = 0; i < n; i++)
@@ -86,8 +90,10 @@ main()
 	unsigned long long b = to_host(best, 1)[0];
 	printf("max %g min %g\n", to_host(dmax, 1)[0], to_host(fmin, 1)[0]);
 	printf("argmax %d %s\n", (int)(b >> 32),
-	       (int)(b >> 32) == bestkey && (int)(unsigned)b == bestat ? "OK" : "WRONG");
-	printf("16 bits: %d, neighbour %d\n", to_host(small, 2)[0], to_host(small, 2)[1]);
+	       (int)(b >> 32) == bestkey && (int)(unsigned)b == bestat ? "OK"
+								       : "WRONG");
+	printf("16 bits: %d, neighbour %d\n", to_host(small, 2)[0],
+	       to_host(small, 2)[1]);
 	std::vector<Node> h = to_host(nodes, n);
 	std::vector<int> seen(n, 0);
 	int len = 0;

@@ -1,4 +1,5 @@
-// atomic_float: atomicAdd and Exch on float and double, global and shared; sums are exact by choice of values.
+// atomic_float: atomicAdd and Exch on float and double, global and shared; sums are
+// exact by choice of values.
 #include "test.h"
 
 template <typename T>
@@ -9,7 +10,8 @@ sum(T *out, const T *in, int n)
 	if (threadIdx.x == 0)
 		part = 0;
 	__syncthreads();
-	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+	     i += gridDim.x * blockDim.x)
 		atomicAdd(&part, in[i]);
 	__syncthreads();
 	if (threadIdx.x == 0) {

@@ -1,4 +1,5 @@
-// atomic_inc_dec: atomicInc and atomicDec wrap as documented, in global and shared memory.
+// atomic_inc_dec: atomicInc and atomicDec wrap as documented, in global and shared
+// memory.
 #include "test.h"
 
 __global__ void
@@ -11,11 +12,11 @@ wrap(unsigned *g, unsigned *old)
 		s[1] = 3;
 	}
 	__syncthreads();
-	atomicInc(&g[0], 6);      // 0..6: 100 steps from 0
-	atomicDec(&g[1], 6);      // 6..0
+	atomicInc(&g[0], 6); // 0..6: 100 steps from 0
+	atomicDec(&g[1], 6); // 6..0
 	atomicInc(&s[0], 9);
 	atomicDec(&s[1], 9);
-	atomicInc(&g[2], ~0u);    // never wraps here
+	atomicInc(&g[2], ~0u); // never wraps here
 	__syncthreads();
 	if (t == 0) {
 		g[3] = s[0];

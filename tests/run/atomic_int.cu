@@ -1,4 +1,5 @@
-// atomic_int: every atomic on int, unsigned and 64-bit integers in global memory, results and old values.
+// atomic_int: every atomic on int, unsigned and 64-bit integers in global memory,
+// results and old values.
 // quick
 #include "test.h"
 
@@ -11,7 +12,7 @@ ops(T *r, T *old)
 	atomicExch(&r[1], (T)42);
 	atomicMin(&r[2], (T)(1000 - i));
 	atomicMax(&r[3], (T)(i * 3));
-	atomicAnd(&r[4], (T)~((T)1 << (i % 30)));
+	atomicAnd(&r[4], (T) ~((T)1 << (i % 30)));
 	atomicOr(&r[5], (T)1 << (i % 31));
 	atomicXor(&r[6], (T)(i * 5));
 	// Every ticket is handed out once.
@@ -67,7 +68,8 @@ orders(int *si, unsigned *ui, long long *sl, unsigned long long *ul)
 	ul[2] = atomicExch(ul + 3, 1ull << 40);
 	ul[4] = atomicCAS(ul + 5, 0ull, 1ull << 50);
 	ul[6] = atomicCAS(ul + 7, 1ull, 1ull << 50);
-	sl[2] = (long long)atomicAdd((unsigned long long *)sl + 3, (unsigned long long)-100ll);
+	sl[2] = (long long)atomicAdd((unsigned long long *)sl + 3,
+				     (unsigned long long)-100ll);
 }
 
 int
@@ -82,9 +84,13 @@ main()
 	unsigned long long *ul = device_array<unsigned long long>(8);
 	orders<<<1, 1>>>(si, ui, sl, ul);
 	SYNC();
-	for (int v : to_host(si, 4)) printf("%d ", v);
-	for (unsigned v : to_host(ui, 6)) printf("%u ", v);
-	for (long long v : to_host(sl, 4)) printf("%lld ", v);
-	for (unsigned long long v : to_host(ul, 8)) printf("%llx ", v);
+	for (int v : to_host(si, 4))
+		printf("%d ", v);
+	for (unsigned v : to_host(ui, 6))
+		printf("%u ", v);
+	for (long long v : to_host(sl, 4))
+		printf("%lld ", v);
+	for (unsigned long long v : to_host(ul, 8))
+		printf("%llx ", v);
 	printf("\n");
 }

@@ -40,9 +40,12 @@ main()
 	unsigned long long *l = device_array<unsigned long long>(2);
 	scopes<<<1, 65>>>(o, u, f, d, l);
 	SYNC();
-	for (int v : to_host(o, 6)) printf("%d ", v);
-	for (unsigned v : to_host(u, 5)) printf("%u ", v);
+	for (int v : to_host(o, 6))
+		printf("%d ", v);
+	for (unsigned v : to_host(u, 5))
+		printf("%u ", v);
 	printf("%g %g ", to_host(f, 1)[0], to_host(d, 1)[0]);
-	for (unsigned long long v : to_host(l, 2)) printf("%llx ", v);
+	for (unsigned long long v : to_host(l, 2))
+		printf("%llx ", v);
 	printf("\n");
 }

@@ -15,7 +15,7 @@ ops(T *out)
 	atomicAdd(&r[1], (T)t);
 	atomicMin(&r[2], (T)(t + 3));
 	atomicMax(&r[3], (T)t);
-	atomicAnd(&r[4], (T)~((T)1 << (t % 16)));
+	atomicAnd(&r[4], (T) ~((T)1 << (t % 16)));
 	atomicOr(&r[5], (T)1 << (t % 20));
 	atomicXor(&r[6], (T)1 << (t % 31));
 	atomicExch(&r[7], (T)77);
@@ -41,7 +41,8 @@ run(const char *name)
 	unsigned x = 0;
 	for (int t = 0; t < 128; t++)
 		x ^= 1u << (t % 31);
-	const T one[] = {128, 127 * 64, 3, 127, (T)((T)-1 ^ (T)0xffff), 0xfffff, (T)x, 77, 5, 127 * 64};
+	const T one[] = {128,     127 * 64, 3,  127, (T)((T)-1 ^ (T)0xffff),
+			 0xfffff, (T)x,     77, 5,   127 * 64};
 	for (int i = 0; i < 30; i++)
 		want[i] = one[i % 10];
 	same(name, to_host(d, 30), want);

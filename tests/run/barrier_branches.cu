@@ -1,4 +1,5 @@
-// barrier_branches: barriers in both branches of an if that differs between warps of a block.
+// barrier_branches: barriers in both branches of an if that differs between warps of a
+// block.
 // quick
 #include "test.h"
 

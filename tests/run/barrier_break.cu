@@ -2,7 +2,8 @@
 // quick
 #include "test.h"
 
-// The whole block leaves between the two barriers of the round where the sum passes the limit.
+// The whole block leaves between the two barriers of the round where the sum passes the
+// limit.
 __global__ void
 until(const int *limit, int *out)
 {

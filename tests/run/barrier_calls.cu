@@ -1,7 +1,12 @@
-// barrier_calls: barriers deep inside nested device functions, with several returns and by reference.
+// barrier_calls: barriers deep inside nested device functions, with several returns and
+// by reference.
 #include "test.h"
 
-__device__ void meet() { __syncthreads(); }
+__device__ void
+meet()
+{
+	__syncthreads();
+}
 
 __device__ int
 exchange(int *s, int v, int from)
@@ -13,7 +18,8 @@ exchange(int *s, int v, int from)
 	return r;
 }
 
-// Several returns, some before and some after a barrier; the condition is the same for the block.
+// Several returns, some before and some after a barrier; the condition is the same for
+// the block.
 __device__ int
 maybe(int *s, int mode, int v)
 {
@@ -32,14 +38,28 @@ deep(int *s, int v)
 {
 	return deep<Depth - 1>(s, exchange(s, v + Depth, threadIdx.x ^ 1));
 }
-template <> __device__ int deep<0>(int *, int v) { return v; }
+template <>
+__device__ int
+deep<0>(int *, int v)
+{
+	return v;
+}
 
 struct Team {
 	int *s;
 	int rank;
-	__device__ Team(int *mem) : s(mem), rank(threadIdx.x) {}
-	__device__ void sync() const { __syncthreads(); }
-	__device__ int from(int other, int v) const
+	__device__
+	Team(int *mem)
+	    : s(mem), rank(threadIdx.x)
+	{
+	}
+	__device__ void
+	sync() const
+	{
+		__syncthreads();
+	}
+	__device__ int
+	from(int other, int v) const
 	{
 		s[rank] = v;
 		sync();
@@ -47,7 +67,11 @@ struct Team {
 		sync();
 		return r;
 	}
-	__device__ void add_left(int &v) const { v += from((rank + blockDim.x - 1) % blockDim.x, v); }
+	__device__ void
+	add_left(int &v) const
+	{
+		v += from((rank + blockDim.x - 1) % blockDim.x, v);
+	}
 };
 
 __global__ void

@@ -1,4 +1,5 @@
-// barrier_data_loop: loops around barriers with trip counts from memory, different per block and per warp.
+// barrier_data_loop: loops around barriers with trip counts from memory, different per
+// block and per warp.
 #include "test.h"
 
 __global__ void
@@ -16,7 +17,8 @@ per_block(const int *count, const int *in, int *out)
 	out[blockIdx.x * 64 + t] = s[cur][t];
 }
 
-// Collatz: the block goes on until its slowest thread is done; the step count is data dependent.
+// Collatz: the block goes on until its slowest thread is done; the step count is data
+// dependent.
 __global__ void
 collatz(int *steps)
 {
@@ -53,7 +55,8 @@ main()
 		for (int k = 0; k < count[b]; k++) {
 			std::vector<int> n(64);
 			for (int t = 0; t < 64; t++)
-				n[t] = (int)((unsigned)s[(t + 63) % 64] + s[(t + 1) % 64]);
+				n[t] = (int)((unsigned)s[(t + 63) % 64] +
+					     s[(t + 1) % 64]);
 			s = n;
 		}
 		for (int t = 0; t < 64; t++)

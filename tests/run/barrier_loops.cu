@@ -1,4 +1,5 @@
-// barrier_loops: uniform loops around barriers, non-uniform loops between them, nested both ways.
+// barrier_loops: uniform loops around barriers, non-uniform loops between them, nested
+// both ways.
 #include "test.h"
 
 __global__ void

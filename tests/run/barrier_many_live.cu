@@ -1,19 +1,29 @@
-// barrier_many_live: forty values of several types, uniform and per thread, live across barriers in a loop.
+// barrier_many_live: forty values of several types, uniform and per thread, live across
+// barriers in a loop.
 #include "test.h"
 
 #define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
 
 // The same body for the device and, with an explicit barrier per step, for the host.
 struct State {
-#define FIELDS(i) int a##i; long long b##i; float c##i; double d##i; unsigned short e##i;
+#define FIELDS(i)                                                                      \
+	int a##i;                                                                      \
+	long long b##i;                                                                \
+	float c##i;                                                                    \
+	double d##i;                                                                   \
+	unsigned short e##i;
 	EACH(FIELDS)
 };
 
 static __host__ __device__ void
 start(State &st, int t, int n)
 {
-#define INIT(i) st.a##i = t + i; st.b##i = (long long)n * i + t; st.c##i = t * 0.5f + i; \
-	st.d##i = t * 0.25 - i; st.e##i = (unsigned short)(t * 1000 + i);
+#define INIT(i)                                                                        \
+	st.a##i = t + i;                                                               \
+	st.b##i = (long long)n * i + t;                                                \
+	st.c##i = t * 0.5f + i;                                                        \
+	st.d##i = t * 0.25 - i;                                                        \
+	st.e##i = (unsigned short)(t * 1000 + i);
 	EACH(INIT)
 }
 
@@ -21,17 +31,23 @@ static __host__ __device__ int
 send(const State &st)
 {
 	int v = 0;
-#define SEND(i) v += st.a##i * (i + 1) + (int)st.b##i + (int)st.c##i + (int)st.d##i + st.e##i;
+#define SEND(i)                                                                        \
+	v += st.a##i * (i + 1) + (int)st.b##i + (int)st.c##i + (int)st.d##i + st.e##i;
 	EACH(SEND)
 	return v;
 }
 
+#define RECEIVE(i)                                                                     \
+	st.a##i ^= v + i;                                                              \
+	st.b##i += v;                                                                  \
+	st.c##i = st.c##i + (v & 7);                                                   \
+	st.d##i = st.d##i * 0.5 + (v & 15);                                            \
+	st.e##i += (unsigned short)(v + k);
+
 static __host__ __device__ void
 receive(State &st, int v, int k)
 {
-#define RECEIVE(i) st.a##i ^= v + i; st.b##i += v; st.c##i = st.c##i + (v & 7); \
-	st.d##i = st.d##i * 0.5 + (v & 15); st.e##i += (unsigned short)(v + k);
-	EACH(RECEIVE)
+	EACH(RECEIVE);
 }
 
 __global__ void

@@ -1,4 +1,5 @@
-// barrier_places: first and last statement, several in a row, in loop headers, conditions and expressions.
+// barrier_places: first and last statement, several in a row, in loop headers,
+// conditions and expressions.
 #include "test.h"
 
 __global__ void

@@ -1,4 +1,5 @@
-// barrier_private_arrays: private arrays live across barriers, indexed dynamically, one per thread.
+// barrier_private_arrays: private arrays live across barriers, indexed dynamically, one
+// per thread.
 // quick
 #include "test.h"
 
@@ -20,9 +21,14 @@ stage(const int *in, int *out)
 		out[t * 8 + k] = mine[k];
 }
 
-struct Slot { char tag; double value; int hist[3]; };
+struct Slot {
+	char tag;
+	double value;
+	int hist[3];
+};
 
-// Arrays of structs, a two-dimensional array, and pointers to private variables, across barriers.
+// Arrays of structs, a two-dimensional array, and pointers to private variables, across
+// barriers.
 __global__ void
 structs(double *out)
 {
@@ -90,7 +96,8 @@ main()
 		for (int i = 0; i < 4; i++)
 			sum += t * 10 + i + i;
 		for (int i = 0; i < 9; i++)
-			sum += (i / 3 == t % 3 && i % 3 == (t + 1) % 3 ? -1 : i + t) * 0.125;
+			sum += (i / 3 == t % 3 && i % 3 == (t + 1) % 3 ? -1 : i + t) *
+			       0.125;
 		want[t] = sum;
 	}
 	same("structs", to_host(f, 32), want);

@@ -1,4 +1,5 @@
-// barrier_short_circuit: barrier reductions inside && || ?: and comma expressions, with side effects.
+// barrier_short_circuit: barrier reductions inside && || ?: and comma expressions, with
+// side effects.
 #include "test.h"
 
 __device__ int
@@ -19,7 +20,8 @@ kernel(int *out, int *counter, int a, int b)
 	if (b || __syncthreads_and(t < 64))
 		r |= 2;
 	r |= a ? __syncthreads_count(t < 10) << 8 : __syncthreads_count(t < 20) << 8;
-	if (a && b && (bump(counter), __syncthreads_count(1) == 64) && s[63 - t] == 63 - t)
+	if (a && b && (bump(counter), __syncthreads_count(1) == 64) &&
+	    s[63 - t] == 63 - t)
 		r |= 4;
 	bool left = t < 32;
 	if (left && bump(counter) >= 0 && !a)
@@ -44,7 +46,7 @@ main()
 			int other = 0;
 			for (int t = 0; t < 64; t++)
 				other += h[t] != h[t < 32 ? 0 : 63];
-			printf("a=%d b=%d: %x %x, %d differ, %d bumps\n", a, b, h[0], h[63], other,
-			       to_host(c, 1)[0]);
+			printf("a=%d b=%d: %x %x, %d differ, %d bumps\n", a, b, h[0],
+			       h[63], other, to_host(c, 1)[0]);
 		}
 }

@@ -1,4 +1,5 @@
-// barrier_switch: a state machine: switch with barriers in its cases, with fallthrough, inside a loop.
+// barrier_switch: a state machine: switch with barriers in its cases, with fallthrough,
+// inside a loop.
 #include "test.h"
 
 __global__ void

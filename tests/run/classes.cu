@@ -1,39 +1,96 @@
-// classes: methods, constructors and destructors, operators, inheritance, static members, references, copies.
+// classes: methods, constructors and destructors, operators, inheritance, static
+// members, references, copies.
 #include "test.h"
 
 struct Complex {
 	float re, im;
-	__host__ __device__ Complex(float r = 0, float i = 0) : re(r), im(i) {}
-	__host__ __device__ Complex operator+(Complex o) const { return Complex(re + o.re, im + o.im); }
-	__host__ __device__ Complex operator*(Complex o) const
+	__host__ __device__
+	Complex(float r = 0, float i = 0)
+	    : re(r), im(i)
+	{
+	}
+	__host__ __device__ Complex
+	operator+(Complex o) const
+	{
+		return Complex(re + o.re, im + o.im);
+	}
+	__host__ __device__ Complex
+	operator*(Complex o) const
 	{
 		return Complex(re * o.re - im * o.im, re * o.im + im * o.re);
 	}
-	__host__ __device__ Complex &operator+=(const Complex &o) { return *this = *this + o; }
-	__host__ __device__ Complex operator-() const { return Complex(-re, -im); }
-	__host__ __device__ bool operator==(Complex o) const { return re == o.re && im == o.im; }
-	__host__ __device__ float &operator[](int i) { return i ? im : re; }
-	__host__ __device__ explicit operator float() const { return re; }
-	static __host__ __device__ Complex i() { return Complex(0, 1); }
+	__host__ __device__ Complex &
+	operator+=(const Complex &o)
+	{
+		return *this = *this + o;
+	}
+	__host__ __device__ Complex
+	operator-() const
+	{
+		return Complex(-re, -im);
+	}
+	__host__ __device__ bool
+	operator==(Complex o) const
+	{
+		return re == o.re && im == o.im;
+	}
+	__host__ __device__ float &
+	operator[](int i)
+	{
+		return i ? im : re;
+	}
+	__host__ __device__ explicit
+	operator float() const
+	{
+		return re;
+	}
+	static __host__ __device__ Complex
+	i()
+	{
+		return Complex(0, 1);
+	}
 };
 
 struct Guard {
 	int *log;
-	__device__ Guard(int *l) : log(l) { *log = *log * 10 + 1; }
-	__device__ ~Guard() { *log = *log * 10 + 2; }
+	__device__
+	Guard(int *l)
+	    : log(l)
+	{
+		*log = *log * 10 + 1;
+	}
+	__device__ ~Guard()
+	{
+		*log = *log * 10 + 2;
+	}
 };
 
 struct Counter {
 	int n = 5;
-	__host__ __device__ Counter &operator++() { ++n; return *this; }
-	__host__ __device__ Counter operator++(int) { Counter c = *this; ++n; return c; }
+	__host__ __device__ Counter &
+	operator++()
+	{
+		++n;
+		return *this;
+	}
+	__host__ __device__ Counter
+	operator++(int)
+	{
+		Counter c = *this;
+		++n;
+		return c;
+	}
 };
 
-template <typename T, int N>
-struct Vec {
+template <typename T, int N> struct Vec {
 	T v[N];
-	__device__ T &operator[](int i) { return v[i]; }
-	__device__ T dot(const Vec &o) const
+	__device__ T &
+	operator[](int i)
+	{
+		return v[i];
+	}
+	__device__ T
+	dot(const Vec &o) const
 	{
 		T s = 0;
 		for (int i = 0; i < N; i++)
@@ -42,8 +99,22 @@ struct Vec {
 	}
 };
 
-struct Base { int a; __device__ int get() const { return a; } };
-struct Derived : Base { int b; __device__ int get() const { return Base::get() * 10 + b; } };
+struct Base {
+	int a;
+	__device__ int
+	get() const
+	{
+		return a;
+	}
+};
+struct Derived : Base {
+	int b;
+	__device__ int
+	get() const
+	{
+		return Base::get() * 10 + b;
+	}
+};
 
 __device__ int
 early(int *log, int k)

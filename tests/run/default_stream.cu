@@ -1,4 +1,5 @@
-// default_stream: the legacy default stream waits for blocking streams and they wait for it.
+// default_stream: the legacy default stream waits for blocking streams and they wait
+// for it.
 #include "test.h"
 
 __global__ void
@@ -18,7 +19,7 @@ main()
 	CK(cudaStreamCreate(&b));
 	int *d = device_array<int>(1), h = -1;
 	slow_add<<<1, 1, 0, a>>>(d, 200000, 1);
-	slow_add<<<1, 1>>>(d, 1000, 2); // after 1
+	slow_add<<<1, 1>>>(d, 1000, 2);       // after 1
 	slow_add<<<1, 1, 0, b>>>(d, 1000, 3); // after 2
 	slow_add<<<1, 1, 0, cudaStreamLegacy>>>(d, 1, 4);
 	CK(cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost)); // after all

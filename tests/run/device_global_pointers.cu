@@ -1,4 +1,5 @@
-// device_global_pointers: device pointers in initialisers, lists and tables between globals, pointers to strings.
+// device_global_pointers: device pointers in initialisers, lists and tables between
+// globals, pointers to strings.
 #include "test.h"
 
 __device__ int value = 5;
@@ -8,7 +9,10 @@ __device__ int *to_middle = array + 2;
 __constant__ int *const table[3] = {&value, &array[1], &array[3]};
 __device__ const char *const words[3] = {"zero", "one", "two"};
 
-struct Node { int v; Node *next; };
+struct Node {
+	int v;
+	Node *next;
+};
 __device__ Node third = {3, nullptr};
 __device__ Node second = {2, &third};
 __device__ Node first = {1, &second};

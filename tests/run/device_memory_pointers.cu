@@ -1,8 +1,15 @@
-// device_memory_pointers: structures in device memory that point to each other; pointer attributes; copies of pointers.
+// device_memory_pointers: structures in device memory that point to each other; pointer
+// attributes; copies of pointers.
 #include "test.h"
 
-struct Matrix { int rows, cols; float *data; };
-struct Node { int value; Node *next; };
+struct Matrix {
+	int rows, cols;
+	float *data;
+};
+struct Node {
+	int value;
+	Node *next;
+};
 
 __global__ void
 link(Node *pool, int n, Node **heads, int lists)

@@ -1,4 +1,5 @@
-// device_query: device count, properties and attributes that CUDA or every recent device fixes.
+// device_query: device count, properties and attributes that CUDA or every recent
+// device fixes.
 #include "test.h"
 
 int
@@ -13,13 +14,16 @@ main()
 	cudaDeviceProp p;
 	CK(cudaGetDeviceProperties(&p, 0));
 	printf("named %d\n", strlen(p.name) > 0);
-	printf("warp %d, block %d (%d %d %d), grid %d %d %d\n", p.warpSize, p.maxThreadsPerBlock,
-	       p.maxThreadsDim[0], p.maxThreadsDim[1], p.maxThreadsDim[2], p.maxGridSize[0],
-	       p.maxGridSize[1], p.maxGridSize[2]);
+	printf("warp %d, block %d (%d %d %d), grid %d %d %d\n", p.warpSize,
+	       p.maxThreadsPerBlock, p.maxThreadsDim[0], p.maxThreadsDim[1],
+	       p.maxThreadsDim[2], p.maxGridSize[0], p.maxGridSize[1],
+	       p.maxGridSize[2]);
 	printf("shared %zu, constant %zu\n", p.sharedMemPerBlock, p.totalConstMem);
-	printf("more shared on request %d\n", p.sharedMemPerBlockOptin >= p.sharedMemPerBlock);
-	printf("plausible %d %d %d %d\n", p.totalGlobalMem > (64 << 20), p.multiProcessorCount >= 1,
-	       p.major >= 3, p.maxThreadsPerMultiProcessor >= 1024);
+	printf("more shared on request %d\n",
+	       p.sharedMemPerBlockOptin >= p.sharedMemPerBlock);
+	printf("plausible %d %d %d %d\n", p.totalGlobalMem > (64 << 20),
+	       p.multiProcessorCount >= 1, p.major >= 3,
+	       p.maxThreadsPerMultiProcessor >= 1024);
 	CK(cudaDeviceGetAttribute(&v, cudaDevAttrMaxThreadsPerBlock, 0));
 	printf("%d ", v);
 	CK(cudaDeviceGetAttribute(&v, cudaDevAttrWarpSize, 0));
@@ -40,7 +44,8 @@ main()
 	printf("runtime %d\n", v >= 11000);
 	printf("%s\n", cudaGetErrorName(cudaSetDevice(1000)));
 	printf("%s\n", cudaGetErrorName(cudaGetDeviceProperties(&p, -1)));
-	printf("%s\n", cudaGetErrorName(cudaDeviceGetAttribute(&v, (cudaDeviceAttr)100000, 0)));
+	printf("%s\n",
+	       cudaGetErrorName(cudaDeviceGetAttribute(&v, (cudaDeviceAttr)100000, 0)));
 	cudaGetLastError();
 	CK(cudaDeviceSynchronize());
 	CK(cudaDeviceReset());

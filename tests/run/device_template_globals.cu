@@ -1,4 +1,5 @@
-// device_template_globals: variable templates and function-local statics, also in templates, in device code.
+// device_template_globals: variable templates and function-local statics, also in
+// templates, in device code.
 #include "test.h"
 
 template <typename T> __device__ T scale = T(3);

@@ -1,4 +1,5 @@
-// error_state: the last error is kept per host thread, cleared by reading, untouched by good calls.
+// error_state: the last error is kept per host thread, cleared by reading, untouched by
+// good calls.
 #include "test.h"
 
 #include <thread>
@@ -10,7 +11,8 @@ main()
 	int bad = cudaSetDevice(-5);
 	int *d;
 	CK(cudaMalloc(&d, 4)); // a good call keeps the old error
-	printf("%d %d %d\n", bad == cudaErrorInvalidDevice, cudaPeekAtLastError(), cudaPeekAtLastError());
+	printf("%d %d %d\n", bad == cudaErrorInvalidDevice, cudaPeekAtLastError(),
+	       cudaPeekAtLastError());
 	std::thread([] { printf("other thread: %d\n", cudaGetLastError()); }).join();
 	printf("%d", cudaGetLastError());
 	printf(" %d\n", cudaGetLastError());

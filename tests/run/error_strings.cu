@@ -1,16 +1,31 @@
-// error_strings: names and descriptions of the errors that programs print, and of unknown codes.
+// error_strings: names and descriptions of the errors that programs print, and of
+// unknown codes.
 #include "test.h"
 
 int
 main()
 {
 	const cudaError_t all[] = {
-		cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInitializationError,
-		cudaErrorInvalidConfiguration, cudaErrorInvalidPitchValue, cudaErrorInvalidSymbol,
-		cudaErrorInvalidMemcpyDirection, cudaErrorInvalidDeviceFunction, cudaErrorNoDevice,
-		cudaErrorInvalidDevice, cudaErrorInvalidResourceHandle, cudaErrorNotReady,
-		cudaErrorIllegalAddress, cudaErrorLaunchOutOfResources, cudaErrorLaunchTimeout,
-		cudaErrorAssert, cudaErrorLaunchFailure, cudaErrorNotSupported, cudaErrorUnknown,
+		cudaSuccess,
+		cudaErrorInvalidValue,
+		cudaErrorMemoryAllocation,
+		cudaErrorInitializationError,
+		cudaErrorInvalidConfiguration,
+		cudaErrorInvalidPitchValue,
+		cudaErrorInvalidSymbol,
+		cudaErrorInvalidMemcpyDirection,
+		cudaErrorInvalidDeviceFunction,
+		cudaErrorNoDevice,
+		cudaErrorInvalidDevice,
+		cudaErrorInvalidResourceHandle,
+		cudaErrorNotReady,
+		cudaErrorIllegalAddress,
+		cudaErrorLaunchOutOfResources,
+		cudaErrorLaunchTimeout,
+		cudaErrorAssert,
+		cudaErrorLaunchFailure,
+		cudaErrorNotSupported,
+		cudaErrorUnknown,
 		(cudaError_t)77777,
 	};
 	for (cudaError_t e : all)

@@ -1,4 +1,5 @@
-// events: record, synchronise, query, elapsed time; errors of unrecorded and untimed events.
+// events: record, synchronise, query, elapsed time; errors of unrecorded and untimed
+// events.
 #include "test.h"
 
 __global__ void
@@ -34,7 +35,8 @@ main()
 	printf("time passes: %d %d\n", ms > 0, ms2 > ms && ms2 < 10000);
 	CK(cudaEventRecord(untimed));
 	CK(cudaEventSynchronize(untimed));
-	printf("untimed: %s\n", cudaGetErrorName(cudaEventElapsedTime(&ms, a, untimed)));
+	printf("untimed: %s\n",
+	       cudaGetErrorName(cudaEventElapsedTime(&ms, a, untimed)));
 	// Recording again moves the event.
 	CK(cudaEventRecord(a));
 	CK(cudaEventSynchronize(a));

@@ -1,4 +1,5 @@
-// float_semantics: denormals are kept, min and max ignore NaN, comparisons with NaN, signed zero, infinities.
+// float_semantics: denormals are kept, min and max ignore NaN, comparisons with NaN,
+// signed zero, infinities.
 #include "test.h"
 
 #include <cmath>
@@ -15,7 +16,8 @@ values(const float *v, unsigned *o)
 	*o++ = isnan(fminf(nan, nan));
 	*o++ = __float_as_uint(min(nan, one));
 	*o++ = __float_as_uint(max(one, nan));
-	*o++ = (nan < one) | (nan > one) << 1 | (nan == nan) << 2 | (nan != nan) << 3 | !(nan >= one) << 4;
+	*o++ = (nan < one) | (nan > one) << 1 | (nan == nan) << 2 | (nan != nan) << 3 |
+	       !(nan >= one) << 4;
 	*o++ = __float_as_uint(-zero);
 	*o++ = -zero == zero;
 	*o++ = __float_as_uint(one / -zero);
@@ -43,7 +45,8 @@ doubles(const double *v, unsigned long long *o)
 int
 main()
 {
-	float *v = to_device(std::vector<float>{1.17549435e-38f, NAN, 1.0f, INFINITY, 0.0f});
+	float *v = to_device(
+		std::vector<float>{1.17549435e-38f, NAN, 1.0f, INFINITY, 0.0f});
 	unsigned *o = device_array<unsigned>(19);
 	values<<<1, 1>>>(v, o);
 	SYNC();

@@ -25,8 +25,22 @@ casts(const double *in, int n, long long *out)
 int
 main()
 {
-	std::vector<double> in = {0, -0.9, 1.9, -1.9, 2147483520.0, 2147483648.0, -2147483648.0, -3e9, 4294967040.0,
-				  5e9, 1e19, -1e19, 1e30, -1e30, INFINITY, -INFINITY};
+	std::vector<double> in = {0,
+				  -0.9,
+				  1.9,
+				  -1.9,
+				  2147483520.0,
+				  2147483648.0,
+				  -2147483648.0,
+				  -3e9,
+				  4294967040.0,
+				  5e9,
+				  1e19,
+				  -1e19,
+				  1e30,
+				  -1e30,
+				  INFINITY,
+				  -INFINITY};
 	const int n = (int)in.size();
 	double *d = to_device(in);
 	long long *o = device_array<long long>(n * 8);
@@ -44,5 +58,6 @@ main()
 	casts<<<1, 1>>>(d, 1, o);
 	SYNC();
 	h = to_host(o, 8);
-	printf("nan: %lld %lld %llx %llx %lld %lld %llx %llx\n", h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]);
+	printf("nan: %lld %lld %llx %llx %lld %lld %llx %llx\n", h[0], h[1], h[2], h[3],
+	       h[4], h[5], h[6], h[7]);
 }

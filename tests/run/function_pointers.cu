@@ -1,23 +1,55 @@
-// function_pointers: device function pointers: tables in device and constant memory, arguments, fetched by the host.
+// function_pointers: device function pointers: tables in device and constant memory,
+// arguments, fetched by the host.
 #include "test.h"
 
 typedef int (*op_fn)(int, int);
 
-__device__ int add(int a, int b) { return a + b; }
-__device__ int sub(int a, int b) { return a - b; }
-__device__ int mul(int a, int b) { return a * b; }
-__device__ __noinline__ int last(int, int b) { return b; }
+__device__ int
+add(int a, int b)
+{
+	return a + b;
+}
+__device__ int
+sub(int a, int b)
+{
+	return a - b;
+}
+__device__ int
+mul(int a, int b)
+{
+	return a * b;
+}
+__device__ __noinline__ int
+last(int, int b)
+{
+	return b;
+}
 
 __device__ op_fn table[4] = {add, sub, mul, last};
 __constant__ op_fn constant_table[2] = {mul, add};
 __device__ op_fn chosen = sub;
 
-struct Button { char name; float (*press)(float); };
-__device__ float half_of(float x) { return x / 2; }
-__device__ float square_of(float x) { return x * x; }
+struct Button {
+	char name;
+	float (*press)(float);
+};
+__device__ float
+half_of(float x)
+{
+	return x / 2;
+}
+__device__ float
+square_of(float x)
+{
+	return x * x;
+}
 __device__ Button buttons[2] = {{'h', half_of}, {'s', square_of}};
 
-__device__ int apply(op_fn f, int a, int b) { return f(a, b); }
+__device__ int
+apply(op_fn f, int a, int b)
+{
+	return f(a, b);
+}
 
 __global__ void
 calls(int *out, op_fn from_host)
@@ -49,7 +81,10 @@ main()
 	int *d = device_array<int>(n);
 	std::vector<int> want(n), w2(n);
 	for (int t = 0; t < n; t++) {
-		int r = t % 4 == 0 ? t + 3 : t % 4 == 1 ? t - 3 : t % 4 == 2 ? t * 3 : 3;
+		int r = t % 4 == 0   ? t + 3
+			: t % 4 == 1 ? t - 3
+			: t % 4 == 2 ? t * 3
+				     : 3;
 		r = r * 100 + (t % 2 ? t + 2 : t * 2);
 		r = r * 10 + (t & 4 ? 7 : 3);
 		want[t] = r + t * 1000 - 7 + (t & 1 ? 64 : 4);

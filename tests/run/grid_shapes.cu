@@ -4,7 +4,8 @@
 __global__ void
 mark(unsigned char *seen)
 {
-	size_t b = ((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+	size_t b =
+		((size_t)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 	seen[b] += 1;
 }
 

@@ -4,14 +4,22 @@
 static int log_values[8];
 static int log_count;
 
-static void note(void *arg) { log_values[log_count++] = *(int *)arg; }
+static void
+note(void *arg)
+{
+	log_values[log_count++] = *(int *)arg;
+}
 static void
 callback(cudaStream_t, cudaError_t status, void *arg)
 {
 	log_values[log_count++] = *(int *)arg + (status != cudaSuccess);
 }
 
-__global__ void set(int *p, int v) { *p = v; }
+__global__ void
+set(int *p, int v)
+{
+	*p = v;
+}
 
 int
 main()

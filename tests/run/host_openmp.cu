@@ -37,5 +37,6 @@ main()
 		threads++;
 		in_parallel = omp_in_parallel();
 	}
-	printf("%lld %s, %d threads %d\n", sum, sum == want ? "OK" : "WRONG", threads, in_parallel);
+	printf("%lld %s, %d threads %d\n", sum, sum == want ? "OK" : "WRONG", threads,
+	       in_parallel);
 }

@@ -1,4 +1,5 @@
-// host_threads: eight host threads launch at once, each on its own stream, and on the default stream.
+// host_threads: eight host threads launch at once, each on its own stream, and on the
+// default stream.
 // quick
 #include "test.h"
 
@@ -16,7 +17,11 @@ work(int *p, int n, int k)
 }
 
 __device__ unsigned launches;
-__global__ void count() { atomicAdd(&launches, 1); }
+__global__ void
+count()
+{
+	atomicAdd(&launches, 1);
+}
 
 static void
 host_thread(int k, bool *ok)

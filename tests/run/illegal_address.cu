@@ -1,4 +1,5 @@
-// illegal_address: a wild pointer in a kernel: error 700 at the next sync, sticky; stderr names kernel, block, thread.
+// illegal_address: a wild pointer in a kernel: error 700 at the next sync, sticky;
+// stderr names kernel, block, thread.
 // stderr: block \(1,0,0\), thread \(3,0,0\)
 // stderr: illegal memory access.* in kernel write_far
 // stderr: illegal_address\.cu:1[0-9]
@@ -23,7 +24,8 @@ main()
 	cudaError_t e = cudaDeviceSynchronize();
 	printf("%d %s: %s\n", e, cudaGetErrorName(e), cudaGetErrorString(e));
 	int *q = nullptr;
-	printf("%d %d %d\n", cudaMalloc(&q, 4), cudaDeviceSynchronize(), cudaGetLastError());
+	printf("%d %d %d\n", cudaMalloc(&q, 4), cudaDeviceSynchronize(),
+	       cudaGetLastError());
 	write_far<<<2, 32>>>(d, 0);
 	printf("%d\n", cudaGetLastError());
 	fflush(stdout);

@@ -56,7 +56,8 @@ main()
 		for (int k = 0; k < 3; k++)
 			v = (long long)((u64)v << 20 ^ next_random(seed));
 	for (int i = 0; i < n; i++)
-		want[i] = mix(in[i], in[(i + 1) % n]) ^ (long long)powmod((u64)in[i], 1000003, 0xffffffffffffffc5ull);
+		want[i] = mix(in[i], in[(i + 1) % n]) ^
+			  (long long)powmod((u64)in[i], 1000003, 0xffffffffffffffc5ull);
 	long long *d = to_device(in), *o = device_array<long long>(n);
 	kernel<<<4, 50>>>(d, n, o);
 	SYNC();

@@ -1,4 +1,5 @@
-// int_semantics: shifts by the width and more, division by zero and INT_MIN / -1 do not trap, wrap-around.
+// int_semantics: shifts by the width and more, division by zero and INT_MIN / -1 do not
+// trap, wrap-around.
 // quick
 #include "test.h"
 
@@ -29,20 +30,29 @@ shifts(const int *amount, int n, unsigned *out)
 
 // Results by zero are not defined; that the kernel goes on is.
 __global__ void
-divide(const int *a, const int *b, const long long *la, const long long *lb, int n, int *ok)
+divide(const int *a, const int *b, const long long *la, const long long *lb, int n,
+       int *ok)
 {
 	int i = threadIdx.x;
 	if (i >= n)
 		return;
 	volatile int q = a[i] / b[i], r = a[i] % b[i];
-	volatile unsigned uq = (unsigned)a[i] / (unsigned)b[i], ur = (unsigned)a[i] % (unsigned)b[i];
+	volatile unsigned uq = (unsigned)a[i] / (unsigned)b[i],
+			  ur = (unsigned)a[i] % (unsigned)b[i];
 	volatile long long lq = la[i] / lb[i], lr = la[i] % lb[i];
-	volatile unsigned long long ulq = (unsigned long long)la[i] / (unsigned long long)lb[i];
+	volatile unsigned long long ulq =
+		(unsigned long long)la[i] / (unsigned long long)lb[i];
 	volatile short sq = (short)((short)a[i] / (short)b[i]);
-	(void)q; (void)r; (void)lq; (void)lr; (void)ulq; (void)sq;
+	(void)q;
+	(void)r;
+	(void)lq;
+	(void)lr;
+	(void)ulq;
+	(void)sq;
 	ok[i] = 1;
 	if (b[i] != 0 && !(a[i] == INT_MIN && b[i] == -1))
-		ok[i] = q * b[i] + r == a[i] && uq * (unsigned)b[i] + ur == (unsigned)a[i];
+		ok[i] = q * b[i] + r == a[i] &&
+			uq * (unsigned)b[i] + ur == (unsigned)a[i];
 }
 
 __global__ void
@@ -78,7 +88,8 @@ main()
 			printf(" %x", h[i * 9 + k]);
 		printf("\n");
 	}
-	std::vector<int> a = {1, 0, -1, INT_MIN, INT_MIN, 7, INT_MAX, 100}, b = {0, 0, 0, 0, -1, -2, -1, 7};
+	std::vector<int> a = {1, 0, -1, INT_MIN, INT_MIN, 7, INT_MAX, 100},
+			 b = {0, 0, 0, 0, -1, -2, -1, 7};
 	std::vector<long long> la, lb;
 	for (int i = 0; i < 8; i++) {
 		la.push_back(a[i] == INT_MIN ? LLONG_MIN : a[i]);
@@ -91,7 +102,8 @@ main()
 	for (int v : to_host(ok, 8))
 		printf("%d ", v);
 	printf("\n");
-	unsigned *v = to_device(std::vector<unsigned>{0xffffffffu, 1, 0, 0x80000000u, 2});
+	unsigned *v =
+		to_device(std::vector<unsigned>{0xffffffffu, 1, 0, 0x80000000u, 2});
 	wrap<<<1, 1>>>(v, o);
 	SYNC();
 	for (unsigned x : to_host(o, 12))

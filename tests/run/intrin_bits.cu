@@ -1,4 +1,5 @@
-// intrin_bits: population count, leading zeros, find first, reverse, byte permute, funnel shifts, high products.
+// intrin_bits: population count, leading zeros, find first, reverse, byte permute,
+// funnel shifts, high products.
 #include "test.h"
 
 typedef unsigned long long u64;
@@ -57,7 +58,9 @@ reverse(unsigned a)
 int
 main()
 {
-	std::vector<unsigned> in = {0, 1, 0x80000000u, 0xffffffffu, 0x12345678u, 0xdeadbeefu, 0x00ff00ffu, 63, 31, 32};
+	std::vector<unsigned> in = {0,           1,           0x80000000u, 0xffffffffu,
+				    0x12345678u, 0xdeadbeefu, 0x00ff00ffu, 63,
+				    31,          32};
 	const int n = (int)in.size();
 	unsigned *d = to_device(in), *out = device_array<unsigned>(n * 32);
 	bits<<<1, 32>>>(d, n, out);
@@ -65,7 +68,8 @@ main()
 	std::vector<unsigned> h = to_host(out, n * 32);
 	int wrong = 0;
 	for (int i = 0; i < n; i++) {
-		unsigned a = in[i], b = in[(i + 1) % n], s = in[(i + 2) % n] & 63, *o = &h[i * 32];
+		unsigned a = in[i], b = in[(i + 1) % n], s = in[(i + 2) % n] & 63,
+			 *o = &h[i * 32];
 		int pop = 0, clz = 32, ffs = 0;
 		for (int k = 31; k >= 0; k--) {
 			pop += a >> k & 1;
@@ -82,8 +86,10 @@ main()
 		wrong += o[12] != (unsigned)(left >> (s & 31));
 		wrong += o[13] != (sc == 32 ? a : (unsigned)(left << sc >> 32));
 		wrong += o[14] != (sc == 32 ? b : (unsigned)(left >> sc));
-		wrong += o[15] != (unsigned)((long long)(int)a * (int)b >> 32) || o[16] != (u64)a * b >> 32;
-		wrong += (int)o[23] != (int)(((long long)(int)a + (int)b) >> 1) || o[26] != ((u64)a + b + 1) >> 1;
+		wrong += o[15] != (unsigned)((long long)(int)a * (int)b >> 32) ||
+			 o[16] != (u64)a * b >> 32;
+		wrong += (int)o[23] != (int)(((long long)(int)a + (int)b) >> 1) ||
+			 o[26] != ((u64)a + b + 1) >> 1;
 	}
 	printf("wrong: %d\n", wrong);
 	for (int i = 0; i < n; i++) {

@@ -67,13 +67,15 @@ to_float(int *o)
 	*o++ = __float_as_int((float)__hiloint2double(0x40091eb8, 0x51eb851f));
 	*o++ = __float_as_int(__int_as_float(0x3fc00000) * 2);
 	*o++ = (int)__float_as_uint(__uint_as_float(0x40490fdbu));
-	*o++ = (int)(__double_as_longlong(__longlong_as_double(0x400921fb54442d18ll)) >> 32);
+	*o++ = (int)(__double_as_longlong(__longlong_as_double(0x400921fb54442d18ll)) >>
+		     32);
 }
 
 int
 main()
 {
-	std::vector<float> in = {0.0f, 0.5f, 1.5f, 2.5f, -0.5f, -1.5f, -2.7f, 2.3f, 1e6f + 0.5f, 3e9f, -3e9f, 1e10f};
+	std::vector<float> in = {0.0f,  0.5f, 1.5f,        2.5f, -0.5f, -1.5f,
+				 -2.7f, 2.3f, 1e6f + 0.5f, 3e9f, -3e9f, 1e10f};
 	const int n = (int)in.size();
 	float *d = to_device(in);
 	long long *out = device_array<long long>(n * 24);

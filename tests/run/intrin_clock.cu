@@ -1,4 +1,5 @@
-// intrin_clock: clock() and clock64() advance; nanosleep sleeps; wall-clock values are not printed.
+// intrin_clock: clock() and clock64() advance; nanosleep sleeps; wall-clock values are
+// not printed.
 #include "test.h"
 
 __global__ void

@@ -1,9 +1,25 @@
-// intrin_fastmath: the __expf family within its documented error of the exact functions.
+// intrin_fastmath: the __expf family within its documented error of the exact
+// functions.
 #include "test.h"
 
 #include <cmath>
 
-enum { EXP, EXP10, LOG, LOG2, LOG10, SIN, COS, TAN, POW, DIVIDE, SATURATE, SINCOS_S, SINCOS_C, COUNT };
+enum {
+	EXP,
+	EXP10,
+	LOG,
+	LOG2,
+	LOG10,
+	SIN,
+	COS,
+	TAN,
+	POW,
+	DIVIDE,
+	SATURATE,
+	SINCOS_S,
+	SINCOS_C,
+	COUNT
+};
 
 __global__ void
 fast(const float *x, float *out, int n)
@@ -39,16 +55,30 @@ main()
 	fast<<<8, 128>>>(d, out, n);
 	SYNC();
 	std::vector<float> h = to_host(out, n * COUNT);
-	const char *names[COUNT] = {"exp", "exp10", "log", "log2", "log10", "sin", "cos", "tan",
-				    "pow", "divide", "saturate", "sincos s", "sincos c"};
+	const char *names[COUNT] = {"exp",      "exp10",    "log",     "log2", "log10",
+				    "sin",      "cos",      "tan",     "pow",  "divide",
+				    "saturate", "sincos s", "sincos c"};
 	double worst[COUNT] = {0};
 	for (int i = 0; i < n; i++) {
 		double v = x[i], p = (double)(x[i] + 4);
-		double want[COUNT] = {exp(v), pow(10, v), log(p), log2(p), log10(p), sin(v), cos(v),
-				      tan(v / 4), pow(p, 1.7), v / 3.7, v < 0 ? 0 : v > 1 ? 1 : v,
-				      sin(v), cos(v)};
+		double want[COUNT] = {exp(v),
+				      pow(10, v),
+				      log(p),
+				      log2(p),
+				      log10(p),
+				      sin(v),
+				      cos(v),
+				      tan(v / 4),
+				      pow(p, 1.7),
+				      v / 3.7,
+				      v < 0   ? 0
+				      : v > 1 ? 1
+					      : v,
+				      sin(v),
+				      cos(v)};
 		for (int k = 0; k < COUNT; k++) {
-			double e = fabs(h[i * COUNT + k] - want[k]) / (1 + fabs(want[k]));
+			double e =
+				fabs(h[i * COUNT + k] - want[k]) / (1 + fabs(want[k]));
 			worst[k] = e > worst[k] ? e : worst[k];
 		}
 	}

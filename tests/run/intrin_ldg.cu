@@ -2,11 +2,12 @@
 #include "test.h"
 
 __global__ void
-copies(const int *in, const float4 *in4, const double2 *in2, const unsigned char *in1, int *out,
-       float4 *out4, double2 *out2, unsigned char *out1, long long *sums)
+copies(const int *in, const float4 *in4, const double2 *in2, const unsigned char *in1,
+       int *out, float4 *out4, double2 *out2, unsigned char *out1, long long *sums)
 {
 	int t = threadIdx.x;
-	int a = __ldg(&in[t]) + __ldca(&in[t]) + __ldcg(&in[t]) + __ldcs(&in[t]) + __ldlu(&in[t]) + __ldcv(&in[t]);
+	int a = __ldg(&in[t]) + __ldca(&in[t]) + __ldcg(&in[t]) + __ldcs(&in[t]) +
+		__ldlu(&in[t]) + __ldcv(&in[t]);
 	__stwb(&out[t], a);
 	float4 f = __ldg(&in4[t]), g = __ldcs(&in4[t]);
 	__stcs(&out4[t], make_float4(f.x + g.w, f.y, g.z, f.w));

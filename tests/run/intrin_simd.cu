@@ -44,14 +44,27 @@ simd(const unsigned *in, int n, unsigned *out)
 	o[31] = __vsetges2(a, b);
 }
 
-static int sb(unsigned v, int k) { return (signed char)(v >> 8 * k); }
-static int ub(unsigned v, int k) { return (unsigned char)(v >> 8 * k); }
-static int clamp(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi : v; }
+static int
+sb(unsigned v, int k)
+{
+	return (signed char)(v >> 8 * k);
+}
+static int
+ub(unsigned v, int k)
+{
+	return (unsigned char)(v >> 8 * k);
+}
+static int
+clamp(int v, int lo, int hi)
+{
+	return v < lo ? lo : v > hi ? hi : v;
+}
 
 int
 main()
 {
-	std::vector<unsigned> in = {0, 0x01020304u, 0xff00807fu, 0x80ff7f01u, 0x80ff7f01u, 0xdeadbeefu, 0x12345678u, 0x7fff8000u};
+	std::vector<unsigned> in = {0,           0x01020304u, 0xff00807fu, 0x80ff7f01u,
+				    0x80ff7f01u, 0xdeadbeefu, 0x12345678u, 0x7fff8000u};
 	const int n = (int)in.size();
 	unsigned *d = to_device(in), *out = device_array<unsigned>(n * COUNT);
 	simd<<<1, 32>>>(d, n, out);
@@ -63,13 +76,20 @@ main()
 		int dp = 10, udp = 10, sad = 0;
 		for (int k = 0; k < 4; k++) {
 			int x = ub(a, k), y = ub(b, k), s = sb(a, k), t = sb(b, k);
-			wrong += ub(o[0], k) != ((x + y) & 255) || ub(o[1], k) != ((x - y) & 255);
-			wrong += ub(o[2], k) != clamp(x + y, 0, 255) || ub(o[3], k) != clamp(x - y, 0, 255);
-			wrong += sb(o[4], k) != clamp(s + t, -128, 127) || sb(o[5], k) != clamp(s - t, -128, 127);
-			wrong += ub(o[6], k) != abs(x - y) || ub(o[8], k) != (x > y ? x : y);
-			wrong += sb(o[9], k) != (s < t ? s : t) || ub(o[10], k) != (x == y ? 255 : 0);
-			wrong += ub(o[11], k) != (x > y ? 255 : 0) || ub(o[12], k) != (s > t ? 255 : 0);
-			wrong += ub(o[13], k) != (x == y) || ub(o[14], k) != (x + y + 1) / 2;
+			wrong += ub(o[0], k) != ((x + y) & 255) ||
+				 ub(o[1], k) != ((x - y) & 255);
+			wrong += ub(o[2], k) != clamp(x + y, 0, 255) ||
+				 ub(o[3], k) != clamp(x - y, 0, 255);
+			wrong += sb(o[4], k) != clamp(s + t, -128, 127) ||
+				 sb(o[5], k) != clamp(s - t, -128, 127);
+			wrong += ub(o[6], k) != abs(x - y) ||
+				 ub(o[8], k) != (x > y ? x : y);
+			wrong += sb(o[9], k) != (s < t ? s : t) ||
+				 ub(o[10], k) != (x == y ? 255 : 0);
+			wrong += ub(o[11], k) != (x > y ? 255 : 0) ||
+				 ub(o[12], k) != (s > t ? 255 : 0);
+			wrong += ub(o[13], k) != (x == y) ||
+				 ub(o[14], k) != (x + y + 1) / 2;
 			wrong += ub(o[29], k) != (x + y) / 2;
 			dp += s * t;
 			udp += x * y;

@@ -1,12 +1,17 @@
-// kernel_arguments: many arguments of all kinds: bool to double, pointers to pointers, references to device memory, enums.
+// kernel_arguments: many arguments of all kinds: bool to double, pointers to pointers,
+// references to device memory, enums.
 #include "test.h"
 
 enum Mode { off, on = 5 };
-struct View { const float *data; int n; };
+struct View {
+	const float *data;
+	int n;
+};
 
 __global__ void
-mixed(bool a, char b, unsigned short c, int d, unsigned e, long f, unsigned long long g, float h, double i,
-      Mode m, float3 v, View view, int *const *rows, const void *raw, double *out)
+mixed(bool a, char b, unsigned short c, int d, unsigned e, long f, unsigned long long g,
+      float h, double i, Mode m, float3 v, View view, int *const *rows, const void *raw,
+      double *out)
 {
 	int k = 0;
 	out[k++] = a;
@@ -45,11 +50,13 @@ main()
 {
 	std::vector<float> f = {1, 2, 3.5f};
 	float *d = to_device(f);
-	int *r0 = to_device(std::vector<int>{1, 2}), *r1 = to_device(std::vector<int>{3, 4});
+	int *r0 = to_device(std::vector<int>{1, 2}),
+	    *r1 = to_device(std::vector<int>{3, 4});
 	int **rows = to_device(std::vector<int *>{r0, r1});
 	double *out = device_array<double>(15);
-	mixed<<<1, 1>>>(true, 'x', 65535, -7, 4000000000u, -(1l << 40), 1ull << 60, 0.5f, 1e100, on,
-			make_float3(1, 2, 3), View{d, 3}, rows, d, out);
+	mixed<<<1, 1>>>(true, 'x', 65535, -7, 4000000000u, -(1l << 40), 1ull << 60,
+			0.5f, 1e100, on, make_float3(1, 2, 3), View{d, 3}, rows, d,
+			out);
 	SYNC();
 	for (double v : to_host(out, 15))
 		printf("%.17g ", v);

@@ -4,17 +4,36 @@
 
 __device__ int counter;
 
-__global__ void empty() {}
-__global__ void unused(int, const float *, double) {}
-__global__ void count() { atomicAdd(&counter, 1); }
-__global__ void dead_code()
+__global__ void
+empty()
+{
+}
+__global__ void
+unused(int, const float *, double)
+{
+}
+__global__ void
+count()
+{
+	atomicAdd(&counter, 1);
+}
+__global__ void
+dead_code()
 {
 	int x = threadIdx.x;
 	x = x * x + 1;
 	(void)x;
 }
-__global__ void only_barrier() { __syncthreads(); }
-__global__ void only_return() { return; }
+__global__ void
+only_barrier()
+{
+	__syncthreads();
+}
+__global__ void
+only_return()
+{
+	return;
+}
 
 int
 main()

@@ -1,4 +1,5 @@
-// lambdas: lambdas defined in device code, passed to templates, capturing by value and by reference.
+// lambdas: lambdas defined in device code, passed to templates, capturing by value and
+// by reference.
 #include "test.h"
 
 template <typename F>
@@ -26,7 +27,10 @@ kernel(int *out, int k)
 	int calls = 0;
 	int a = sum_of(t, [](int i) { return i * i; });
 	int b = sum_of(5, [k, t](int i) { return i * k + t; });
-	int c = sum_of(4, [&](int i) { calls++; return i + calls; });
+	int c = sum_of(4, [&](int i) {
+		calls++;
+		return i + calls;
+	});
 	auto inc = [](int x) { return x + 1; };
 	auto twice = [](int x) { return x * 2; };
 	int d = compose(inc, twice)(t) * 100 + compose(twice, inc)(t);

@@ -1,33 +1,81 @@
-// launch_bounds: __launch_bounds__, __forceinline__, __noinline__, __restrict__, namespaces, static kernels.
+// launch_bounds: __launch_bounds__, __forceinline__, __noinline__, __restrict__,
+// namespaces, static kernels.
 #include "test.h"
 
-__global__ void __launch_bounds__(256) bounded(int *p) { p[threadIdx.x] = threadIdx.x; }
-__global__ __launch_bounds__(128, 2) void bounded2(int *p) { p[threadIdx.x] += 1; }
-template <int B> __global__ void __launch_bounds__(B) bounded_by(int *p) { p[threadIdx.x] *= B; }
+__global__ void __launch_bounds__(256) bounded(int *p)
+{
+	p[threadIdx.x] = threadIdx.x;
+}
+__global__ __launch_bounds__(128, 2) void bounded2(int *p)
+{
+	p[threadIdx.x] += 1;
+}
+template <int B>
+__global__ void
+__launch_bounds__(B) bounded_by(int *p)
+{
+	p[threadIdx.x] *= B;
+}
 
-__device__ __forceinline__ int inl(int x) { return x + 1; }
-__device__ __noinline__ int noinl(int x, const int *p) { return x * 2 + p[0]; }
+__device__ __forceinline__ int
+inl(int x)
+{
+	return x + 1;
+}
+__device__ __noinline__ int
+noinl(int x, const int *p)
+{
+	return x * 2 + p[0];
+}
 
-static __global__ void tu_static(int *__restrict__ p, const int *__restrict__ q)
+static __global__ void
+tu_static(int *__restrict__ p, const int *__restrict__ q)
 {
 	p[threadIdx.x] = noinl(inl(q[threadIdx.x]), q);
 }
 
-namespace {
+namespace
+{
 __device__ int hidden_value = 5;
-__device__ int hidden() { return hidden_value; }
-__global__ void anonymous(int *p) { p[threadIdx.x] -= hidden(); }
+__device__ int
+hidden()
+{
+	return hidden_value;
 }
+__global__ void
+anonymous(int *p)
+{
+	p[threadIdx.x] -= hidden();
+}
+} // namespace
 
-namespace outer {
-namespace inner {
-__global__ void kernel(int *p) { p[threadIdx.x] ^= 1; }
+namespace outer
+{
+namespace inner
+{
+__global__ void
+kernel(int *p)
+{
+	p[threadIdx.x] ^= 1;
 }
-__global__ void kernel(int *p) { p[threadIdx.x] += 100; }
+} // namespace inner
+__global__ void
+kernel(int *p)
+{
+	p[threadIdx.x] += 100;
+}
 // Overloads are different kernels.
-__global__ void kernel(int *p, int k) { p[threadIdx.x] += k; }
-__global__ void kernel(float *p) { p[threadIdx.x] = 0.5f; }
+__global__ void
+kernel(int *p, int k)
+{
+	p[threadIdx.x] += k;
 }
+__global__ void
+kernel(float *p)
+{
+	p[threadIdx.x] = 0.5f;
+}
+} // namespace outer
 
 int
 main()

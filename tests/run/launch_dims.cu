@@ -28,6 +28,13 @@ equal(uint3 a, unsigned x, unsigned y, unsigned z)
 	return a.x == x && a.y == y && a.z == z;
 }
 
+// Is p the place number i of a box, x first?
+static bool
+is_place(uint3 p, size_t i, dim3 box)
+{
+	return equal(p, i % box.x, i / box.x % box.y, i / box.x / box.y);
+}
+
 static void
 try_shape(dim3 grid, dim3 block)
 {
@@ -36,17 +43,15 @@ try_shape(dim3 grid, dim3 block)
 	record<<<grid, block>>>(d);
 	SYNC();
 	std::vector<Where> h = to_host(d, n);
-	size_t k = 0;
 	unsigned bad = 0;
-	for (unsigned gz = 0; gz < grid.z; gz++)
-	for (unsigned gy = 0; gy < grid.y; gy++)
-	for (unsigned gx = 0; gx < grid.x; gx++)
-	for (unsigned z = 0; z < block.z; z++)
-	for (unsigned y = 0; y < block.y; y++)
-	for (unsigned x = 0; x < block.x; x++, k++)
-		bad += !equal(h[k].thread, x, y, z) || !equal(h[k].block, gx, gy, gz) ||
-		       !equal(h[k].block_dim, block.x, block.y, block.z) ||
-		       !equal(h[k].grid_dim, grid.x, grid.y, grid.z);
+	for (size_t i = 0; i < n; i++) {
+		size_t t = i % (block.x * block.y * block.z);
+		size_t b = i / (block.x * block.y * block.z);
+		bad += !is_place(h[i].thread, t, block) ||
+		       !is_place(h[i].block, b, grid) ||
+		       !equal(h[i].block_dim, block.x, block.y, block.z) ||
+		       !equal(h[i].grid_dim, grid.x, grid.y, grid.z);
+	}
 	printf("%ux%ux%u blocks of %ux%ux%u: %zu threads, %u wrong\n", grid.x, grid.y,
 	       grid.z, block.x, block.y, block.z, n, bad);
 	CK(cudaFree(d));

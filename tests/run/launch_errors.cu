@@ -1,11 +1,18 @@
-// launch_errors: wrong launches give CUDA's error codes, leave no trace, and do not run the kernel.
+// launch_errors: wrong launches give CUDA's error codes, leave no trace, and do not run
+// the kernel.
 // quick
-// Bad dimensions are error 9, as in all versions of CUDA up to 12; CUDA 13 says 1, invalid argument.
+// Bad dimensions are error 9, as in all versions of CUDA up to 12; CUDA 13 says 1,
+// invalid argument.
 #include "test.h"
 
 __device__ int ran;
-__global__ void run(int *) { ran = 1; }
-__global__ void big_shared(int *p)
+__global__ void
+run(int *)
+{
+	ran = 1;
+}
+__global__ void
+big_shared(int *p)
 {
 	__shared__ int s[1024];
 	s[threadIdx.x] = 1;
@@ -47,7 +54,8 @@ main()
 	big_shared<<<1, 1, 45 * 1024>>>(d);
 	show("static and dynamic together too big");
 	void *args[] = {&d};
-	cudaError_t e = cudaLaunchKernel((const void *)nullptr, dim3(1), dim3(1), args, 0, 0);
+	cudaError_t e =
+		cudaLaunchKernel((const void *)nullptr, dim3(1), dim3(1), args, 0, 0);
 	printf("null kernel: returned %d, ", e);
 	show("last");
 	int not_a_kernel;

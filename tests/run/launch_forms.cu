@@ -1,24 +1,42 @@
-// launch_forms: kernels through macros, function pointers, cudaLaunchKernel, default arguments, loops.
+// launch_forms: kernels through macros, function pointers, cudaLaunchKernel, default
+// arguments, loops.
 // quick
 #include "test.h"
 
-__global__ void put(int *p, int v) { p[threadIdx.x] = v + threadIdx.x; }
-__global__ void put_double(int *p, int v) { p[threadIdx.x] = 2 * v + threadIdx.x; }
-__global__ void many(int *p, char a, short b, double c, long long d, float e, bool f)
+__global__ void
+put(int *p, int v)
+{
+	p[threadIdx.x] = v + threadIdx.x;
+}
+__global__ void
+put_double(int *p, int v)
+{
+	p[threadIdx.x] = 2 * v + threadIdx.x;
+}
+__global__ void
+many(int *p, char a, short b, double c, long long d, float e, bool f)
 {
 	p[0] = a + b + (int)c + (int)d + (int)e + f;
 }
-__global__ void use_shared(int *p, int n)
+__global__ void
+use_shared(int *p, int n)
 {
 	extern __shared__ int s[];
 	s[threadIdx.x] = threadIdx.x * n;
 	__syncthreads();
 	p[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
 }
-template <typename T> __global__ void put_as(T *p, T v) { p[threadIdx.x] = v; }
+template <typename T>
+__global__ void
+put_as(T *p, T v)
+{
+	p[threadIdx.x] = v;
+}
 
 #define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)
-#define TWICE(x) x; x
+#define TWICE(x)                                                                       \
+	x;                                                                             \
+	x
 
 typedef void (*kernel_fn)(int *, int);
 
@@ -60,7 +78,12 @@ main()
 	CK(cudaLaunchKernel((const void *)put, dim3(1), dim3(4), args, 0, 0));
 	v = 0; // the argument was copied at the launch
 	show("cudaLaunchKernel", d);
-	char a = 1; short b = 2; double c = 3.5; long long e = 4; float f = 5.25f; bool g = true;
+	char a = 1;
+	short b = 2;
+	double c = 3.5;
+	long long e = 4;
+	float f = 5.25f;
+	bool g = true;
 	void *args2[] = {&d, &a, &b, &c, &e, &f, &g};
 	CK(cudaLaunchKernel((const void *)many, 1, 1, args2, 0, 0));
 	show("mixed arguments", d);

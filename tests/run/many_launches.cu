@@ -1,4 +1,5 @@
-// many_launches: thousands of small launches in order, arguments captured at each, no sync in between.
+// many_launches: thousands of small launches in order, arguments captured at each, no
+// sync in between.
 #include "test.h"
 
 __global__ void

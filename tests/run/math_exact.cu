@@ -1,4 +1,5 @@
-// math_exact: functions whose results are exact: rounding, remainder, scaling, classification, fma, sqrt.
+// math_exact: functions whose results are exact: rounding, remainder, scaling,
+// classification, fma, sqrt.
 #include "test.h"
 
 #include <cmath>
@@ -50,7 +51,8 @@ template <typename T>
 static void
 run()
 {
-	std::vector<T> in = {(T)0.5, (T)1.5, (T)2.5, (T)-0.5, (T)-1.5, (T)-7.75, (T)100.25, (T)3, (T)-4, (T)1e6, (T)0.0625};
+	std::vector<T> in = {(T)0.5,    (T)1.5, (T)2.5, (T)-0.5, (T)-1.5,  (T)-7.75,
+			     (T)100.25, (T)3,   (T)-4,  (T)1e6,  (T)0.0625};
 	const int n = (int)in.size();
 	T *d = to_device(in);
 	double *out = device_array<double>(n * 32);

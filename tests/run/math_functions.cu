@@ -1,20 +1,31 @@
-// math_functions: libm in float and double against the host's double results, within a few units.
+// math_functions: libm in float and double against the host's double results, within a
+// few units.
 #include "test.h"
 
 #include <cmath>
 
-#define EACH(F)                                                                      \
-	F(exp, x) F(exp2, x) F(expm1, x) F(log, p) F(log2, p) F(log10, p) F(log1p, p)  \
-	F(sin, x) F(cos, x) F(tan, x) F(asin, u) F(acos, u) F(atan, x) F(sinh, x)      \
-	F(cosh, x) F(tanh, x) F(asinh, x) F(acosh, p + 1) F(atanh, u * 0.75f) F(sqrt, p) \
-	F(cbrt, x) F(erf, x) F(erfc, x) F(tgamma, p) F(lgamma, p + 2)
+#define EACH(F)                                                                        \
+	F(exp, x)                                                                      \
+	F(exp2, x) F(expm1, x) F(log, p) F(log2, p) F(log10, p) F(log1p, p) F(sin, x)  \
+		F(cos, x) F(tan, x) F(asin, u) F(acos, u) F(atan, x) F(sinh, x)        \
+			F(cosh, x) F(tanh, x) F(asinh, x) F(acosh, p + 1)              \
+				F(atanh, u * 0.75f) F(sqrt, p) F(cbrt, x) F(erf, x)    \
+					F(erfc, x) F(tgamma, p) F(lgamma, p + 2)
 
 enum {
 #define NAME(f, a) at_##f,
-	EACH(NAME) at_pow, at_atan2, at_hypot, at_rsqrt, at_sincos, at_fma, COUNT
+	EACH(NAME) at_pow,
+	at_atan2,
+	at_hypot,
+	at_rsqrt,
+	at_sincos,
+	at_fma,
+	COUNT
 };
 
-template <typename T> struct Args { T x, u, p; };
+template <typename T> struct Args {
+	T x, u, p;
+};
 
 template <typename T>
 __global__ void
@@ -65,7 +76,8 @@ run(const char *type, double tolerance)
 		want[at_fma] = x * u + p;
 		for (int k = 0; k < COUNT; k++) {
 			double floor = k == at_sincos ? 1 : 1e-3; // a sum may cancel
-			double e = fabs(h[i * COUNT + k] - want[k]) / (floor + fabs(want[k]));
+			double e = fabs(h[i * COUNT + k] - want[k]) /
+				   (floor + fabs(want[k]));
 			worst[k] = e > worst[k] || e != e ? e : worst[k];
 		}
 	}

@@ -1,4 +1,5 @@
-// math_special: functions that CUDA adds to libm, and limits: infinities, NaN, signed zero.
+// math_special: functions that CUDA adds to libm, and limits: infinities, NaN, signed
+// zero.
 #include "test.h"
 
 #include <cmath>

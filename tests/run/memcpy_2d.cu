@@ -1,4 +1,5 @@
-// memcpy_2d: pitched allocation and 2-D copies in all directions, windows, full and narrow rows.
+// memcpy_2d: pitched allocation and 2-D copies in all directions, windows, full and
+// narrow rows.
 #include "test.h"
 
 __global__ void
@@ -36,8 +37,8 @@ main()
 
 	// A window of 5 x 4 at (3, 2) into a host image of pitch 8, the rest untouched.
 	std::vector<float> win(8 * 6, -1), wantwin(8 * 6, -1);
-	CK(cudaMemcpy2D(&win[8 + 1], 8 * 4, (char *)e + 2 * pitch2 + 3 * 4, pitch2, 5 * 4, 4,
-			cudaMemcpyDeviceToHost));
+	CK(cudaMemcpy2D(&win[8 + 1], 8 * 4, (char *)e + 2 * pitch2 + 3 * 4, pitch2,
+			5 * 4, 4, cudaMemcpyDeviceToHost));
 	for (int y = 0; y < 4; y++)
 		for (int x = 0; x < 5; x++)
 			wantwin[(y + 1) * 8 + x + 1] = want[(y + 2) * w + x + 3];
@@ -46,7 +47,8 @@ main()
 	CK(cudaMemset2D(e, pitch2, 0, 10 * 4, 3));
 	cudaStream_t s;
 	CK(cudaStreamCreate(&s));
-	CK(cudaMemcpy2DAsync(b.data(), w * 4, e, pitch2, w * 4, h, cudaMemcpyDeviceToHost, s));
+	CK(cudaMemcpy2DAsync(b.data(), w * 4, e, pitch2, w * 4, h,
+			     cudaMemcpyDeviceToHost, s));
 	CK(cudaStreamSynchronize(s));
 	CK(cudaStreamDestroy(s));
 	for (int y = 0; y < 3; y++)
@@ -54,7 +56,8 @@ main()
 			want[y * w + x] = 0;
 	same("async after 2-D memset", b, want);
 	printf("width over pitch: %s\n",
-	       cudaGetErrorName(cudaMemcpy2D(b.data(), w * 4, e, 8, w * 4, h, cudaMemcpyDeviceToHost)));
+	       cudaGetErrorName(cudaMemcpy2D(b.data(), w * 4, e, 8, w * 4, h,
+					     cudaMemcpyDeviceToHost)));
 	CK(cudaFree(d));
 	CK(cudaFree(e));
 }

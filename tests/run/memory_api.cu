@@ -29,8 +29,8 @@ main()
 	CK(cudaMemset(d + 10, 0, 20));
 	CK(cudaMemcpy(d + 500, a.data() + 3, 4 * sizeof(int), cudaMemcpyHostToDevice));
 	CK(cudaMemcpy(c.data(), d, n * sizeof(int), cudaMemcpyDeviceToHost));
-	printf("%x %x %x %x | %d %d %d %d | %x\n", c[9], c[10], c[14], c[15], c[500], c[501],
-	       c[502], c[503], c[504]);
+	printf("%x %x %x %x | %d %d %d %d | %x\n", c[9], c[10], c[14], c[15], c[500],
+	       c[501], c[502], c[503], c[504]);
 
 	CK(cudaMemcpy(d, a.data(), 0, cudaMemcpyHostToDevice));
 	CK(cudaMemset(d, 1, 0));

@@ -1,4 +1,5 @@
-// memset_patterns: byte patterns, odd sizes and offsets, 2-D, async; only the low byte counts.
+// memset_patterns: byte patterns, odd sizes and offsets, 2-D, async; only the low byte
+// counts.
 #include "test.h"
 
 int
@@ -7,8 +8,11 @@ main()
 	const int n = 4099;
 	std::vector<unsigned char> want(n, 0), got(n);
 	unsigned char *d = device_array<unsigned char>(n);
-	struct { int at, value, len; } runs[] = {
-		{0, 0xff, n}, {1, 0x5a, 1}, {3, 0x1c3, 17}, {64, -1, 64}, {100, 0, 3001}, {4098, 7, 1},
+	struct {
+		int at, value, len;
+	} runs[] = {
+		{0, 0xff, n}, {1, 0x5a, 1},   {3, 0x1c3, 17},
+		{64, -1, 64}, {100, 0, 3001}, {4098, 7, 1},
 	};
 	for (auto r : runs) {
 		CK(cudaMemset(d + r.at, r.value, r.len));

@@ -1,10 +1,15 @@
-// null_pointer: a kernel that reads through a null pointer: error 700 from the synchronising copy.
+// null_pointer: a kernel that reads through a null pointer: error 700 from the
+// synchronising copy.
 // stderr: block \(0,0,0\), thread \(0,0,0\)
 // stderr: illegal memory access.* in kernel read_null
 // stderr: null_pointer\.cu:[0-9]+
 #include "test.h"
 
-__global__ void read_null(const int *p, int *out) { *out = p[4]; }
+__global__ void
+read_null(const int *p, int *out)
+{
+	*out = p[4];
+}
 
 int
 main()

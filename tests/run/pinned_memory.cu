@@ -1,7 +1,12 @@
-// pinned_memory: cudaMallocHost, cudaHostAlloc, cudaHostRegister, async copies both ways in pieces.
+// pinned_memory: cudaMallocHost, cudaHostAlloc, cudaHostRegister, async copies both
+// ways in pieces.
 #include "test.h"
 
-__global__ void twice(double *p) { p[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
+__global__ void
+twice(double *p)
+{
+	p[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
+}
 
 int
 main()
@@ -19,9 +24,11 @@ main()
 	for (int p = 0; p < parts; p++) {
 		cudaStream_t st = s[p % 2];
 		double *at = d + p * len;
-		CK(cudaMemcpyAsync(at, a + p * len, len * sizeof *d, cudaMemcpyHostToDevice, st));
+		CK(cudaMemcpyAsync(at, a + p * len, len * sizeof *d,
+				   cudaMemcpyHostToDevice, st));
 		twice<<<len / 64, 64, 0, st>>>(at);
-		CK(cudaMemcpyAsync(b + p * len, at, len * sizeof *d, cudaMemcpyDeviceToHost, st));
+		CK(cudaMemcpyAsync(b + p * len, at, len * sizeof *d,
+				   cudaMemcpyDeviceToHost, st));
 	}
 	CK(cudaDeviceSynchronize());
 	std::vector<double> got(b, b + n), want(n);
@@ -31,9 +38,11 @@ main()
 
 	std::vector<double> own(n, 3.0);
 	CK(cudaHostRegister(own.data(), n * sizeof(double), cudaHostRegisterDefault));
-	CK(cudaMemcpyAsync(d, own.data(), n * sizeof(double), cudaMemcpyHostToDevice, s[0]));
+	CK(cudaMemcpyAsync(d, own.data(), n * sizeof(double), cudaMemcpyHostToDevice,
+			   s[0]));
 	twice<<<n / 64, 64, 0, s[0]>>>(d);
-	CK(cudaMemcpyAsync(own.data(), d, n * sizeof(double), cudaMemcpyDeviceToHost, s[0]));
+	CK(cudaMemcpyAsync(own.data(), d, n * sizeof(double), cudaMemcpyDeviceToHost,
+			   s[0]));
 	CK(cudaStreamSynchronize(s[0]));
 	CK(cudaHostUnregister(own.data()));
 	same("registered", own, std::vector<double>(n, 6.0));

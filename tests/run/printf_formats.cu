@@ -1,4 +1,5 @@
-// printf_formats: printf in kernels: every conversion, flags, width, precision, strings, return value.
+// printf_formats: printf in kernels: every conversion, flags, width, precision,
+// strings, return value.
 // quick
 #include "test.h"
 
@@ -10,10 +11,13 @@ formats(int v, double d, unsigned long long u, const char *from_host)
 	printf("plain text, no arguments\n");
 	printf("%d %i %u %o %x %X %c %%\n", v, -v, (unsigned)v, 8, 255, 255, 'A');
 	printf("[%5d] [%-5d] [%05d] [%+d] [% d] [%#x] [%#o]\n", v, v, v, v, v, v, 8);
-	printf("[%8.3f] [%-10.2f] [%e] [%G] [%g] [%a]\n", d, d, d, 1e-10, 100000.0, 1.0);
-	printf("%ld %lu %lld %llu %llx\n", (long)v, (unsigned long)v, -(long long)u, u, u);
+	printf("[%8.3f] [%-10.2f] [%e] [%G] [%g] [%a]\n", d, d, d, 1e-10, 100000.0,
+	       1.0);
+	printf("%ld %lu %lld %llu %llx\n", (long)v, (unsigned long)v, -(long long)u, u,
+	       u);
 	printf("%hd\n", (short)-3);
-	printf("[%s] [%10s] [%-8s] [%.2s] %s\n", "abc", "right", "left", "cut here", words[v % 2]);
+	printf("[%s] [%10s] [%-8s] [%.2s] %s\n", "abc", "right", "left", "cut here",
+	       words[v % 2]);
 	printf("[%*d] [%.1f]\n", 6, v, d);
 	printf("%f %d %f %d\n", 1.5f, 2, 3.5, 4);
 	char c = 'x';

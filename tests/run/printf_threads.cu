@@ -1,4 +1,5 @@
-// printf_threads: each thread prints whole lines; one thread at a time, ordered by barriers.
+// printf_threads: each thread prints whole lines; one thread at a time, ordered by
+// barriers.
 #include "test.h"
 
 __global__ void
@@ -11,7 +12,8 @@ in_turn()
 	}
 }
 
-// Lines of many threads and blocks do not mix; they are equal, so their order does not matter.
+// Lines of many threads and blocks do not mix; they are equal, so their order does not
+// matter.
 __global__ void
 same_line()
 {

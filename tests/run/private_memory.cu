@@ -1,4 +1,5 @@
-// private_memory: large and dynamically indexed private arrays, pointers into them, memcpy, memset, local tables.
+// private_memory: large and dynamically indexed private arrays, pointers into them,
+// memcpy, memset, local tables.
 #include "test.h"
 
 __device__ __noinline__ void
@@ -17,7 +18,11 @@ total(const int *first, const int *end)
 	return s;
 }
 
-struct Rec { int id; char name[12]; float w[3]; };
+struct Rec {
+	int id;
+	char name[12];
+	float w[3];
+};
 
 __global__ void
 kernel(int *out)

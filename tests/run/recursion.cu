@@ -1,8 +1,13 @@
-// recursion: factorial, Ackermann, mutual recursion, a recursive tree walk and quicksort in device code.
+// recursion: factorial, Ackermann, mutual recursion, a recursive tree walk and
+// quicksort in device code.
 // quick
 #include "test.h"
 
-__device__ unsigned long long factorial(unsigned n) { return n < 2 ? 1 : n * factorial(n - 1); }
+__device__ unsigned long long
+factorial(unsigned n)
+{
+	return n < 2 ? 1 : n * factorial(n - 1);
+}
 
 __device__ int
 ackermann(int m, int n)
@@ -15,17 +20,28 @@ ackermann(int m, int n)
 }
 
 __device__ bool is_odd(unsigned n);
-__device__ bool is_even(unsigned n) { return n == 0 ? true : is_odd(n - 1); }
-__device__ bool is_odd(unsigned n) { return n == 0 ? false : is_even(n - 1); }
+__device__ bool
+is_even(unsigned n)
+{
+	return n == 0 ? true : is_odd(n - 1);
+}
+__device__ bool
+is_odd(unsigned n)
+{
+	return n == 0 ? false : is_even(n - 1);
+}
 
-struct Tree { int value, left, right; };
+struct Tree {
+	int value, left, right;
+};
 
 __device__ int
 depth_sum(const Tree *t, int at, int depth)
 {
 	if (at < 0)
 		return 0;
-	return t[at].value * depth + depth_sum(t, t[at].left, depth + 1) + depth_sum(t, t[at].right, depth + 1);
+	return t[at].value * depth + depth_sum(t, t[at].left, depth + 1) +
+	       depth_sum(t, t[at].right, depth + 1);
 }
 
 __device__ void
@@ -49,9 +65,27 @@ quicksort(int *a, int lo, int hi)
 	quicksort(a, i, hi);
 }
 
-template <int N> struct Fib { static __device__ int value() { return Fib<N - 1>::value() + Fib<N - 2>::value(); } };
-template <> struct Fib<1> { static __device__ int value() { return 1; } };
-template <> struct Fib<0> { static __device__ int value() { return 0; } };
+template <int N> struct Fib {
+	static __device__ int
+	value()
+	{
+		return Fib<N - 1>::value() + Fib<N - 2>::value();
+	}
+};
+template <> struct Fib<1> {
+	static __device__ int
+	value()
+	{
+		return 1;
+	}
+};
+template <> struct Fib<0> {
+	static __device__ int
+	value()
+	{
+		return 0;
+	}
+};
 
 __global__ void
 numbers(unsigned long long *out)
@@ -84,11 +118,13 @@ main()
 	SYNC();
 	std::vector<unsigned long long> h = to_host(d, 84);
 	for (int i : {0, 1, 5, 7, 20})
-		printf("%llu %llu %llu %llu\n", h[i * 4], h[i * 4 + 1], h[i * 4 + 2], h[i * 4 + 3]);
+		printf("%llu %llu %llu %llu\n", h[i * 4], h[i * 4 + 1], h[i * 4 + 2],
+		       h[i * 4 + 3]);
 
 	std::vector<Tree> tree(15);
 	for (int i = 0; i < 15; i++)
-		tree[i] = {i + 1, 2 * i + 1 < 15 ? 2 * i + 1 : -1, 2 * i + 2 < 15 ? 2 * i + 2 : -1};
+		tree[i] = {i + 1, 2 * i + 1 < 15 ? 2 * i + 1 : -1,
+			   2 * i + 2 < 15 ? 2 * i + 2 : -1};
 	int *o = device_array<int>(15);
 	walk<<<1, 15>>>(to_device(tree), o);
 	SYNC();
@@ -112,5 +148,6 @@ main()
 		after += s[i];
 		bad += i % n && s[i - 1] > s[i];
 	}
-	printf("sorted: %d wrong, sums %s\n", bad, before == after ? "equal" : "differ");
+	printf("sorted: %d wrong, sums %s\n", bad,
+	       before == after ? "equal" : "differ");
 }

@@ -1,28 +1,60 @@
-// shared_class: class-typed shared variables: with methods, nested, with an empty constructor, in arrays.
+// shared_class: class-typed shared variables: with methods, nested, with an empty
+// constructor, in arrays.
 #include "test.h"
 
 struct Point {
 	float x, y;
-	__device__ Point() {}
-	__device__ Point(float a, float b) : x(a), y(b) {}
-	__device__ Point operator+(const Point &o) const { return Point(x + o.x, y + o.y); }
+	__device__
+	Point()
+	{
+	}
+	__device__
+	Point(float a, float b)
+	    : x(a), y(b)
+	{
+	}
+	__device__ Point
+	operator+(const Point &o) const
+	{
+		return Point(x + o.x, y + o.y);
+	}
 };
 
-template <typename T, int N>
-class Stack {
+template <typename T, int N> class Stack
+{
 	int top_;
 	T items_[N];
-public:
-	__device__ void clear() { top_ = 0; }
-	__device__ void push(T v) { items_[atomicAdd(&top_, 1)] = v; }
-	__device__ int size() const { return top_; }
-	__device__ T at(int i) const { return items_[i]; }
+
+      public:
+	__device__ void
+	clear()
+	{
+		top_ = 0;
+	}
+	__device__ void
+	push(T v)
+	{
+		items_[atomicAdd(&top_, 1)] = v;
+	}
+	__device__ int
+	size() const
+	{
+		return top_;
+	}
+	__device__ T
+	at(int i) const
+	{
+		return items_[i];
+	}
 };
 
 struct Block {
 	Stack<int, 128> odd, even;
 	Point corner[4];
-	union { int i; float f; } bits;
+	union {
+		int i;
+		float f;
+	} bits;
 };
 
 __global__ void

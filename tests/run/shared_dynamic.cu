@@ -1,4 +1,5 @@
-// shared_dynamic: dynamic shared memory with two types in one array, beside a static one.
+// shared_dynamic: dynamic shared memory with two types in one array, beside a static
+// one.
 // quick
 #include "test.h"
 
@@ -64,7 +65,8 @@ main()
 	}
 	// More than 48 KB must be asked for first.
 	CK(cudaFuncSetAttribute(size_only_at_launch,
-				cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024));
+				cudaFuncAttributeMaxDynamicSharedMemorySize,
+				64 * 1024));
 	size_only_at_launch<<<1, 64, 64 * 1024>>>(out, 16384);
 	SYNC();
 	printf("%d %d\n", to_host(out, 64)[0], to_host(out, 64)[63]);

@@ -1,4 +1,5 @@
-// shared_in_functions: static shared memory inside device functions, one per function and instance.
+// shared_in_functions: static shared memory inside device functions, one per function
+// and instance.
 #include "test.h"
 
 // One array for all callers within a block.
@@ -37,7 +38,8 @@ one(int *out)
 		slot<2>() = slot<0>() + slot<1>();
 	}
 	__syncthreads();
-	out[blockIdx.x * blockDim.x + threadIdx.x] = a + b * 2 + slot<2>() + slot<1>() * 1000;
+	out[blockIdx.x * blockDim.x + threadIdx.x] =
+		a + b * 2 + slot<2>() + slot<1>() * 1000;
 }
 
 __global__ void

@@ -1,4 +1,5 @@
-// shared_static: static shared arrays, two-dimensional ones, one per block, several kernels.
+// shared_static: static shared arrays, two-dimensional ones, one per block, several
+// kernels.
 #include "test.h"
 
 __global__ void

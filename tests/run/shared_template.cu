@@ -1,16 +1,36 @@
-// shared_template: extern __shared__ of different types in one template, by the usual helper struct.
+// shared_template: extern __shared__ of different types in one template, by the usual
+// helper struct.
 #include "test.h"
 
 template <typename T> struct SharedMemory;
 template <> struct SharedMemory<int> {
-	__device__ int *get() { extern __shared__ int s_int[]; return s_int; }
+	__device__ int *
+	get()
+	{
+		extern __shared__ int s_int[];
+		return s_int;
+	}
 };
 template <> struct SharedMemory<float> {
-	__device__ operator float *() { extern __shared__ float s_float[]; return s_float; }
-	__device__ float *get() { return *this; }
+	__device__
+	operator float *()
+	{
+		extern __shared__ float s_float[];
+		return s_float;
+	}
+	__device__ float *
+	get()
+	{
+		return *this;
+	}
 };
 template <> struct SharedMemory<double> {
-	__device__ double *get() { extern __shared__ double s_double[]; return s_double; }
+	__device__ double *
+	get()
+	{
+		extern __shared__ double s_double[];
+		return s_double;
+	}
 };
 // The other usual way: one untyped array under one name.
 template <typename T>

@@ -1,9 +1,11 @@
-// small_types: char, short and bool arrays: sign extension, promotion, packed neighbours, host agreement.
+// small_types: char, short and bool arrays: sign extension, promotion, packed
+// neighbours, host agreement.
 #include "test.h"
 
 __global__ void
-kernel(const signed char *c, const unsigned char *uc, const short *s, const unsigned short *us,
-       const bool *b, int *out, signed char *oc, short *os, bool *ob)
+kernel(const signed char *c, const unsigned char *uc, const short *s,
+       const unsigned short *us, const bool *b, int *out, signed char *oc, short *os,
+       bool *ob)
 {
 	int t = threadIdx.x;
 	out[t] = c[t] * 1000000 + uc[t] * 1000 + s[t] + us[t] + b[t];
@@ -46,7 +48,8 @@ main()
 	signed char *oc = device_array<signed char>(n);
 	short *os = device_array<short>(n);
 	unsigned char *ob = device_array<unsigned char>(n);
-	kernel<<<1, n>>>(to_device(c), to_device(uc), to_device(s), to_device(us), (bool *)to_device(b), out, oc, os, (bool *)ob);
+	kernel<<<1, n>>>(to_device(c), to_device(uc), to_device(s), to_device(us),
+			 (bool *)to_device(b), out, oc, os, (bool *)ob);
 	SYNC();
 	same("int", to_host(out, n), want);
 	same("char", to_host(oc, n), wc);
@@ -56,6 +59,6 @@ main()
 	SYNC();
 	std::vector<int> h = to_host(out, 4);
 	char mine = (char)200;
-	printf("device agrees with host: %d %d %d %d\n", h[0] == (mine < 0), h[1] == (int)sizeof(long),
-	       h[2] == (int)sizeof(wchar_t), h[3]);
+	printf("device agrees with host: %d %d %d %d\n", h[0] == (mine < 0),
+	       h[1] == (int)sizeof(long), h[2] == (int)sizeof(wchar_t), h[3]);
 }

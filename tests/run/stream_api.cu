@@ -1,7 +1,12 @@
-// stream_api: priorities, flags, bad handles, event between streams many times, stream-ordered memset.
+// stream_api: priorities, flags, bad handles, event between streams many times,
+// stream-ordered memset.
 #include "test.h"
 
-__global__ void add(int *p, int v) { atomicAdd(p, v); }
+__global__ void
+add(int *p, int v)
+{
+	atomicAdd(p, v);
+}
 
 int
 main()
@@ -28,7 +33,8 @@ main()
 		if (i % 5 == 0)
 			CK(cudaMemsetAsync(d, i, 1, mine));
 		add<<<3, 10, 0, mine>>>(d, i);
-		CK(cudaMemcpyAsync(&h[i], d, sizeof(int), cudaMemcpyDeviceToHost, mine));
+		CK(cudaMemcpyAsync(&h[i], d, sizeof(int), cudaMemcpyDeviceToHost,
+				   mine));
 		CK(cudaEventRecord(e[i], mine));
 		CK(cudaStreamWaitEvent(other, e[i], 0));
 	}

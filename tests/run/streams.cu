@@ -1,4 +1,5 @@
-// streams: work in one stream runs in order, streams wait for each other through events.
+// streams: work in one stream runs in order, streams wait for each other through
+// events.
 // quick
 #include "test.h"
 
@@ -26,7 +27,8 @@ main()
 	cudaEvent_t done[count];
 	int *d[count], *h[count];
 	for (int k = 0; k < count; k++) {
-		CK(k % 2 ? cudaStreamCreateWithFlags(&s[k], cudaStreamNonBlocking) : cudaStreamCreate(&s[k]));
+		CK(k % 2 ? cudaStreamCreateWithFlags(&s[k], cudaStreamNonBlocking)
+			 : cudaStreamCreate(&s[k]));
 		CK(cudaEventCreateWithFlags(&done[k], cudaEventDisableTiming));
 		CK(cudaMalloc(&d[k], n * sizeof(int)));
 		CK(cudaMallocHost(&h[k], n * sizeof(int)));
@@ -34,10 +36,13 @@ main()
 			h[k][i] = i;
 	}
 	for (int k = 0; k < count; k++) {
-		CK(cudaMemcpyAsync(d[k], h[k], n * sizeof(int), cudaMemcpyHostToDevice, s[k]));
+		CK(cudaMemcpyAsync(d[k], h[k], n * sizeof(int), cudaMemcpyHostToDevice,
+				   s[k]));
 		for (int r = 0; r < 10; r++)
-			step<<<grid, 128, 0, s[k]>>>(d[k], r % 3 == 0 ? 2 : 1, k + r, n);
-		CK(cudaMemcpyAsync(h[k], d[k], n * sizeof(int), cudaMemcpyDeviceToHost, s[k]));
+			step<<<grid, 128, 0, s[k]>>>(d[k], r % 3 == 0 ? 2 : 1, k + r,
+						     n);
+		CK(cudaMemcpyAsync(h[k], d[k], n * sizeof(int), cudaMemcpyDeviceToHost,
+				   s[k]));
 		CK(cudaEventRecord(done[k], s[k]));
 	}
 	// Stream 0 needs the results of stream 3.

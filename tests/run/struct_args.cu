@@ -1,13 +1,21 @@
-// struct_args: struct arguments by value: small, odd, nested, 1000 bytes, modified by the kernel.
+// struct_args: struct arguments by value: small, odd, nested, 1000 bytes, modified by
+// the kernel.
 // quick
 #include "test.h"
 
-struct Odd { char c; double d; short s; };
-struct Three { unsigned char a, b, c; };
+struct Odd {
+	char c;
+	double d;
+	short s;
+};
+struct Three {
+	unsigned char a, b, c;
+};
 struct Big {
 	int v[248];
 	Odd odd;
-	__host__ __device__ int total() const
+	__host__ __device__ int
+	total() const
 	{
 		int t = odd.c + (int)odd.d + odd.s;
 		for (int i = 0; i < 248; i++)
@@ -15,8 +23,12 @@ struct Big {
 		return t;
 	}
 };
-struct Empty {};
-struct alignas(32) Aligned { float4 a; int k; };
+struct Empty {
+};
+struct alignas(32) Aligned {
+	float4 a;
+	int k;
+};
 
 __global__ void
 use(Three t, Odd o, Empty, Big big, Aligned al, int *out)
@@ -58,7 +70,8 @@ main()
 	std::vector<int> want(n);
 	int base = big.total() - 7;
 	for (int i = 0; i < n; i++)
-		want[i] = base + i + i + (int)(2.5 + 1) + ((100 + 200) & 255) + 3 + 4 + 1000;
+		want[i] = base + i + i + (int)(2.5 + 1) + ((100 + 200) & 255) + 3 + 4 +
+			  1000;
 	same("copies", to_host(d, n), want);
 	pick<<<1, 248>>>(big, d);
 	SYNC();

@@ -1,4 +1,5 @@
-// sync_count: __syncthreads_count, _and, _or, with uniform and returned threads, in conditions and loops.
+// sync_count: __syncthreads_count, _and, _or, with uniform and returned threads, in
+// conditions and loops.
 // quick
 #include "test.h"
 
@@ -67,7 +68,7 @@ main()
 		int most = 0;
 		for (int t = 0; t < 64; t++) {
 			int k = 0;
-			for (int v = in[b * 64 + t]; v >= 10; v /= 2)
+			for (int v = in [b * 64 + t]; v >= 10; v /= 2)
 				k++;
 			most = k > most ? k : most;
 		}

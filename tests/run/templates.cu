@@ -2,8 +2,21 @@
 // quick
 #include "test.h"
 
-template <typename T> struct Square { __device__ T operator()(T x) const { return x * x; } };
-template <typename T> struct Plus { T k; __device__ T operator()(T x) const { return x + k; } };
+template <typename T> struct Square {
+	__device__ T
+	operator()(T x) const
+	{
+		return x * x;
+	}
+};
+template <typename T> struct Plus {
+	T k;
+	__device__ T
+	operator()(T x) const
+	{
+		return x + k;
+	}
+};
 
 template <typename T, typename Op>
 __global__ void
@@ -54,8 +67,20 @@ run_unrolled(int *d)
 	printf("%d: %d %d %d %d\n", N, h[0], h[1], h[2], h[3]);
 }
 
-template <int N> struct Each { static void go(int *d) { Each<N - 1>::go(d); run_unrolled<N>(d); } };
-template <> struct Each<0> { static void go(int *) {} };
+template <int N> struct Each {
+	static void
+	go(int *d)
+	{
+		Each<N - 1>::go(d);
+		run_unrolled<N>(d);
+	}
+};
+template <> struct Each<0> {
+	static void
+	go(int *)
+	{
+	}
+};
 
 int
 main()

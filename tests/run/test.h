@@ -8,21 +8,21 @@
 #include <cstring>
 #include <vector>
 
-#define CK(call)                                                                     \
-	do {                                                                         \
-		cudaError_t ck_ = (call);                                            \
-		if (ck_ != cudaSuccess) {                                            \
-			printf("%s:%d: %s: %s\n", "test", __LINE__, #call,           \
-			       cudaGetErrorString(ck_));                             \
-			exit(2);                                                     \
-		}                                                                    \
+#define CK(call)                                                                       \
+	do {                                                                           \
+		cudaError_t ck_ = (call);                                              \
+		if (ck_ != cudaSuccess) {                                              \
+			printf("%s:%d: %s: %s\n", "test", __LINE__, #call,             \
+			       cudaGetErrorString(ck_));                               \
+			exit(2);                                                       \
+		}                                                                      \
 	} while (0)
 
 // The launch before it was accepted, and everything launched has ended well.
-#define SYNC()                                                                       \
-	do {                                                                         \
-		CK(cudaGetLastError());                                              \
-		CK(cudaDeviceSynchronize());                                         \
+#define SYNC()                                                                         \
+	do {                                                                           \
+		CK(cudaGetLastError());                                                \
+		CK(cudaDeviceSynchronize());                                           \
 	} while (0)
 
 // A new device array of n zeroed elements.

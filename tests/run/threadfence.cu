@@ -1,4 +1,5 @@
-// threadfence: the last block to finish sums the partial results of all (fence + ticket).
+// threadfence: the last block to finish sums the partial results of all (fence +
+// ticket).
 #include "test.h"
 
 __device__ unsigned tickets = 0;
@@ -22,7 +23,8 @@ sum(const int *in, int n, volatile long long *partial, long long *total)
 	if (t == 0) {
 		partial[blockIdx.x] = s[0];
 		__threadfence();
-		unsigned ticket = atomicInc(&tickets, gridDim.x - 1); // back to 0 for the next run
+		unsigned ticket = atomicInc(
+			&tickets, gridDim.x - 1); // back to 0 for the next run
 		last = ticket == gridDim.x - 1;
 	}
 	__syncthreads();
@@ -56,11 +58,13 @@ main()
 		want += v;
 	}
 	int *d = to_device(a);
-	long long *partial = device_array<long long>(200), *total = device_array<long long>(1);
+	long long *partial = device_array<long long>(200),
+		  *total = device_array<long long>(1);
 	for (int blocks : {1, 7, 64, 200}) {
 		sum<<<blocks, 128>>>(d, n, partial, total);
 		SYNC();
 		long long got = to_host(total, 1)[0];
-		printf("%d blocks: %lld %s\n", blocks, got, got == want ? "OK" : "WRONG");
+		printf("%d blocks: %lld %s\n", blocks, got,
+		       got == want ? "OK" : "WRONG");
 	}
 }

@@ -1,4 +1,5 @@
-// trap_kernel: __trap() ends the kernel: error 719 at the next sync; stderr names kernel, block and thread.
+// trap_kernel: __trap() ends the kernel: error 719 at the next sync; stderr names
+// kernel, block and thread.
 // stderr: block \(2,0,0\), thread \(5,0,0\)
 // stderr: trap in kernel stop_here
 // stderr: trap_kernel\.cu:1[0-9]

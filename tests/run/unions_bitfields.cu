@@ -1,9 +1,15 @@
-// unions_bitfields: unions, bit fields, packed and nested structs with the host's layout, enums, offsetof.
+// unions_bitfields: unions, bit fields, packed and nested structs with the host's
+// layout, enums, offsetof.
 #include "test.h"
 
 #include <cstddef>
 
-union Bits { float f; unsigned u; unsigned char b[4]; short s[2]; };
+union Bits {
+	float f;
+	unsigned u;
+	unsigned char b[4];
+	short s[2];
+};
 
 struct Packed {
 	unsigned a : 3;
@@ -12,9 +18,25 @@ struct Packed {
 	unsigned d : 1;
 	short e;
 };
-struct __attribute__((packed)) Tight { char c; int i; double d; };
+struct __attribute__((packed)) Tight {
+	char c;
+	int i;
+	double d;
+};
 enum class Colour : unsigned char { red = 3, green = 200 };
-struct Nested { char c; struct { short s; union { int i; float f; }; } in; Colour colour; bool flag; long long l; };
+struct Nested {
+	char c;
+	struct {
+		short s;
+		union {
+			int i;
+			float f;
+		};
+	} in;
+	Colour colour;
+	bool flag;
+	long long l;
+};
 
 __global__ void
 kernel(unsigned *o, Packed *p, Tight *t, Nested *n)
@@ -36,7 +58,8 @@ kernel(unsigned *o, Packed *p, Tight *t, Nested *n)
 	n->colour = n->colour == Colour::green ? Colour::red : Colour::green;
 	n->flag = !n->flag;
 	n->l += n->c;
-	*o++ = (unsigned)(sizeof(Packed) * 10000 + sizeof(Tight) * 100 + sizeof(Nested));
+	*o++ = (unsigned)(sizeof(Packed) * 10000 + sizeof(Tight) * 100 +
+			  sizeof(Nested));
 	*o++ = (unsigned)(offsetof(Nested, l) * 100 + offsetof(Tight, d));
 }
 
@@ -66,5 +89,7 @@ main()
 	printf("| %u %d %llx %u %d", p.a, p.b, (unsigned long long)p.c, p.d, p.e);
 	printf(" | %d %d %g", t.c, t.i, t.d);
 	printf(" | %g %d %d %lld\n", n.in.f, (int)n.colour, n.flag, n.l);
-	printf("sizes agree: %d\n", to_host(o, 5)[3] == sizeof(Packed) * 10000 + sizeof(Tight) * 100 + sizeof(Nested));
+	printf("sizes agree: %d\n",
+	       to_host(o, 5)[3] ==
+		       sizeof(Packed) * 10000 + sizeof(Tight) * 100 + sizeof(Nested));
 }

@@ -24,7 +24,8 @@ main()
 	add<<<(n + 255) / 256, 256>>>(da, db, dc, n);
 	SYNC();
 	same("sum", to_host(dc, n), want);
-	same("nothing behind the end", to_host(dc + n, 64), std::vector<float>(64, 0.0f));
+	same("nothing behind the end", to_host(dc + n, 64),
+	     std::vector<float>(64, 0.0f));
 	CK(cudaFree(da));
 	CK(cudaFree(db));
 	CK(cudaFree(dc));

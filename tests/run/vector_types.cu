@@ -1,4 +1,5 @@
-// vector_types: make_*, members, arrays and arguments of vector types in kernels, wide loads.
+// vector_types: make_*, members, arrays and arguments of vector types in kernels, wide
+// loads.
 #include "test.h"
 
 __device__ float4
@@ -63,8 +64,8 @@ main()
 	std::vector<float4> out = to_host(dout, n);
 	int bad = 0;
 	for (int i = 0; i < n; i++)
-		bad += out[i].x != i + 10 || out[i].y != i + 21 || out[i].z != 2 * (i + 43) ||
-		       out[i].w != 3 * (i + 32);
+		bad += out[i].x != i + 10 || out[i].y != i + 21 ||
+		       out[i].z != 2 * (i + 43) || out[i].w != 3 * (i + 32);
 	printf("wrong: %d\n", bad);
 	double *d = device_array<double>(11);
 	all_types<<<1, 1>>>(d);

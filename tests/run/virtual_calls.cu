@@ -1,4 +1,5 @@
-// virtual_calls: objects with virtual functions, made in kernels: in private, shared and global memory.
+// virtual_calls: objects with virtual functions, made in kernels: in private, shared
+// and global memory.
 // quick
 #include "test.h"
 
@@ -6,31 +7,85 @@
 
 struct Shape {
 	__device__ virtual float area() const = 0;
-	__device__ virtual int sides() const { return 0; }
-	__device__ float twice() const { return 2 * area(); }
+	__device__ virtual int
+	sides() const
+	{
+		return 0;
+	}
+	__device__ float
+	twice() const
+	{
+		return 2 * area();
+	}
 };
 struct Rect : Shape {
 	float w, h;
-	__device__ Rect(float a, float b) : w(a), h(b) {}
-	__device__ float area() const override { return w * h; }
-	__device__ int sides() const override { return 4; }
+	__device__
+	Rect(float a, float b)
+	    : w(a), h(b)
+	{
+	}
+	__device__ float
+	area() const override
+	{
+		return w * h;
+	}
+	__device__ int
+	sides() const override
+	{
+		return 4;
+	}
 };
 struct Square : Rect {
-	__device__ Square(float a) : Rect(a, a) {}
-	__device__ float area() const override { return w * w + 0.5f; }
+	__device__
+	Square(float a)
+	    : Rect(a, a)
+	{
+	}
+	__device__ float
+	area() const override
+	{
+		return w * w + 0.5f;
+	}
 };
 struct Disc : Shape {
 	float r;
-	__device__ Disc(float a) : r(a) {}
-	__device__ float area() const override { return 3 * r * r; }
+	__device__
+	Disc(float a)
+	    : r(a)
+	{
+	}
+	__device__ float
+	area() const override
+	{
+		return 3 * r * r;
+	}
 };
-struct Named { __device__ virtual char letter() const { return 'n'; } };
+struct Named {
+	__device__ virtual char
+	letter() const
+	{
+		return 'n';
+	}
+};
 struct Both : Rect, Named {
-	__device__ Both() : Rect(2, 3) {}
-	__device__ char letter() const override { return 'b'; }
+	__device__
+	Both()
+	    : Rect(2, 3)
+	{
+	}
+	__device__ char
+	letter() const override
+	{
+		return 'b';
+	}
 };
 
-__device__ __noinline__ float measure(const Shape *s) { return s->twice() + s->sides(); }
+__device__ __noinline__ float
+measure(const Shape *s)
+{
+	return s->twice() + s->sides();
+}
 
 __global__ void
 local_objects(float *out)
@@ -43,7 +98,11 @@ local_objects(float *out)
 	out[t] = measure(shapes[t % 3]);
 }
 
-union Storage { char rect[sizeof(Rect)]; char disc[sizeof(Disc)]; double align; };
+union Storage {
+	char rect[sizeof(Rect)];
+	char disc[sizeof(Disc)];
+	double align;
+};
 
 __global__ void
 make(Storage *mem, Shape **list)
@@ -84,7 +143,9 @@ main()
 	local_objects<<<1, n>>>(d);
 	SYNC();
 	for (int t = 0; t < n; t++)
-		want[t] = t % 3 == 0 ? 2 * (t * 2) + 4 : t % 3 == 1 ? 2 * (t * t + 0.5f) + 4 : 2 * (3 * t * t);
+		want[t] = t % 3 == 0   ? 2 * (t * 2) + 4
+			  : t % 3 == 1 ? 2 * (t * t + 0.5f) + 4
+				       : 2 * (3 * t * t);
 	same("local", to_host(d, n), want);
 
 	Storage *mem = device_array<Storage>(n);

@@ -1,7 +1,9 @@
-// volatile_memory: volatile global and shared accesses; a block waits for an earlier one through a flag.
+// volatile_memory: volatile global and shared accesses; a block waits for an earlier
+// one through a flag.
 #include "test.h"
 
-// Chained scan: block b waits for block b - 1. Blocks take numbers in the order in which they start.
+// Chained scan: block b waits for block b - 1. Blocks take numbers in the order in
+// which they start.
 __device__ unsigned next_number;
 
 __global__ void
@@ -47,7 +49,8 @@ main()
 		want[i] = sum;
 	}
 	int *d = to_device(in), *flag = device_array<int>(blocks);
-	long long *carry = device_array<long long>(blocks), *out = device_array<long long>(n);
+	long long *carry = device_array<long long>(blocks),
+		  *out = device_array<long long>(n);
 	chain<<<blocks, 32>>>(flag, carry, d, out);
 	SYNC();
 	same("chained scan", to_host(out, n), want);
