@@ -172,7 +172,7 @@ enum { HD_READ = 1, HD_WRITE = 2, HD_ADDR = 4, HD_PREAD = 8, HD_PWRITE = 16,
        HD_INDEXED = 32, HD_WHOLE = 64, HD_SIZED = 128, HD_CALLARG = 256 };
 
 /* Where a kernel keeps a variable. */
-enum hd_space { HD_M_GLOBAL, HD_M_ARG, HD_M_REG, HD_M_SHARED, HD_M_TEXTURE, HD_M_CONST,
+enum hd_memory { HD_M_GLOBAL, HD_M_ARG, HD_M_REG, HD_M_SHARED, HD_M_TEXTURE, HD_M_CONST,
 	        HD_M_LOCAL, HD_M_COLUMN };
 
 typedef struct hd_var {
@@ -187,7 +187,7 @@ typedef struct hd_var {
 	bool to_gpu, to_cpu;  /* transfers around this kernel */
 	bool by_pointer;      /* reached through a pointer variable */
 	bool pitched;
-	enum hd_space space;
+	enum hd_memory space;
 } hd_var;
 
 typedef HD_VEC(hd_var) hd_vars;
