@@ -262,10 +262,14 @@ hd_pass_lower_address_spaces(hd_unit *u)
 			check_parameters(fn);
 			lower_function(&s, fn);
 		}
+	/* Constants outlive the code that used them, and must not keep a pointer. */
 	hd_each_global (g, u->m)
 		if (hd_map_get(&s.map, g)) {
 			LLVMSetInitializer(g, NULL);
-			LLVMDeleteGlobal(g);
+			LLVMReplaceAllUsesWith(g, LLVMGetPoison(LLVMTypeOf(g)));
 		}
+	hd_each_global (g, u->m)
+		if (hd_map_get(&s.map, g))
+			LLVMDeleteGlobal(g);
 	return true;
 }
