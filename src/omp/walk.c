@@ -174,6 +174,8 @@ static void
 access_pointee(walker *w, hd_node *n, int how)
 {
 	n = hd_omp_strip(n);
+	if (n->kind == HD_N_LITERAL)
+		return;
 	if (n->kind == HD_N_REF && n->decl && n->decl->type->kind == HD_T_ARRAY) {
 		w->visit(w->ctx, n, how | HD_INDEXED);
 	} else if (n->kind == HD_N_REF) {
