@@ -47,6 +47,15 @@ is_used(LLVMValueRef v)
 	return false;
 }
 
+/* threadIdx and its kin are weak and empty: only their address is ever used. */
+static void
+define_empty(LLVMValueRef g)
+{
+	LLVMSetInitializer(g, LLVMConstNull(LLVMGlobalGetValueType(g)));
+	LLVMSetLinkage(g, LLVMPrivateLinkage);
+	LLVMSetGlobalConstant(g, true);
+}
+
 /* Device names must not meet host names in the linker. */
 static void
 make_private(hd_unit *u)
@@ -58,15 +67,18 @@ make_private(hd_unit *u)
 			rename_to(u, fn, "hd.fn.");
 		}
 	hd_each_global (g, u->m) {
-		bool is_local = LLVMGetLinkage(g) == LLVMPrivateLinkage;
+		bool is_local;
 
-		if (LLVMIsDeclaration(g) && is_used(g))
+		if (LLVMGetLinkage(g) == LLVMExternalWeakLinkage)
+			define_empty(g);
+		else if (LLVMIsDeclaration(g) && is_used(g))
 			hd_error_at((hd_pos){u->source, 0, 0},
 				    "the device variable '%s' is used but not defined "
 				    "in this "
 				    "file",
 				    hd_name(g));
 
+		is_local = LLVMGetLinkage(g) == LLVMPrivateLinkage;
 		if (is_described(g) || LLVMIsDeclaration(g) || is_local)
 			continue;
 		LLVMSetComdat(g, NULL);
