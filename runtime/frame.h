@@ -60,7 +60,7 @@ struct hd_kernel {
 	uint32_t arg_bytes;     /* of the packed block; its alignment is 16 */
 	uint32_t shared_static; /* bytes, a multiple of 16: the dynamic part follows */
 	uint32_t context_block; /* bytes, a multiple of 64 */
-	uint32_t context_group; /* bytes, a multiple of 64 */
+	uint32_t context_group; /* bytes, a multiple of 16 */
 	uint32_t lanes;         /* W */
 	uint32_t max_threads;   /* __launch_bounds__, or HD_MAX_THREADS */
 	uint32_t local_bytes; /* private memory of one thread, for cudaFuncGetAttributes
@@ -68,6 +68,46 @@ struct hd_kernel {
 	uint32_t flags;       /* enum hd_kernel_flag */
 	uint32_t line;        /* where it is defined, 0 = unknown */
 	const char *file;     /* likewise, NULL = unknown */
+};
+
+/* A thread of a kernel with warp operations, when groups have one lane: the first part of
+ * its context. A warp operation is a barrier of its warp; the runtime's warp.c works out
+ * the results when everybody has arrived. */
+typedef struct hd_lane {
+	int32_t state; /* the region to go on with */
+	int32_t wait;  /* enum hd_wait */
+	int32_t op;    /* enum hd_warp_op */
+	uint32_t mask; /* who takes part */
+	int64_t value;
+	int32_t a, b;   /* of shuffles: source and clamp, as PTX has them */
+	int64_t result; /* low word: value; bit 32: predicate */
+} hd_lane;
+
+enum hd_wait { HD_WAIT_NOT, HD_WAIT_BLOCK, HD_WAIT_WARP, HD_WAIT_FOREVER };
+enum hd_step { HD_STEP_DONE, HD_STEP_WARP, HD_STEP_BLOCK }; /* who may go on */
+
+enum hd_warp_op {
+	HD_WARP_SYNC,
+	HD_WARP_SHFL_IDX,
+	HD_WARP_SHFL_UP,
+	HD_WARP_SHFL_DOWN,
+	HD_WARP_SHFL_BFLY,
+	HD_WARP_VOTE_ALL,
+	HD_WARP_VOTE_ANY,
+	HD_WARP_VOTE_UNI,
+	HD_WARP_BALLOT,
+	HD_WARP_MATCH_ANY,
+	HD_WARP_MATCH_ALL,
+	HD_WARP_REDUCE_ADD,
+	HD_WARP_REDUCE_UMIN,
+	HD_WARP_REDUCE_UMAX,
+	HD_WARP_REDUCE_MIN,
+	HD_WARP_REDUCE_MAX,
+	HD_WARP_REDUCE_AND,
+	HD_WARP_REDUCE_OR,
+	HD_WARP_REDUCE_XOR,
+	HD_WARP_CONVERGED =
+		64, /* flag: no mask given, those who stand here take part */
 };
 
 /* One per object with device code. The fat binary wrapper that clang's host pass

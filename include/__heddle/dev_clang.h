@@ -29,7 +29,29 @@
 #define __funnelshift_lc __hd_clang_funnelshift_lc
 #define __funnelshift_r __hd_clang_funnelshift_r
 #define __funnelshift_rc __hd_clang_funnelshift_rc
+/* Before version 20, clang's header hands the mask over as the value of
+ * __reduce_*_sync and the value as the mask. */
+#if __clang_major__ < 20
+#define __nvvm_redux_sync_add(mask, value) __nvvm_redux_sync_add(value, mask)
+#define __nvvm_redux_sync_min(mask, value) __nvvm_redux_sync_min(value, mask)
+#define __nvvm_redux_sync_max(mask, value) __nvvm_redux_sync_max(value, mask)
+#define __nvvm_redux_sync_umin(mask, value) __nvvm_redux_sync_umin(value, mask)
+#define __nvvm_redux_sync_umax(mask, value) __nvvm_redux_sync_umax(value, mask)
+#define __nvvm_redux_sync_and(mask, value) __nvvm_redux_sync_and(value, mask)
+#define __nvvm_redux_sync_or(mask, value) __nvvm_redux_sync_or(value, mask)
+#define __nvvm_redux_sync_xor(mask, value) __nvvm_redux_sync_xor(value, mask)
+#endif
 #include <__clang_cuda_intrinsics.h>
+#if __clang_major__ < 20
+#undef __nvvm_redux_sync_add
+#undef __nvvm_redux_sync_min
+#undef __nvvm_redux_sync_max
+#undef __nvvm_redux_sync_umin
+#undef __nvvm_redux_sync_umax
+#undef __nvvm_redux_sync_and
+#undef __nvvm_redux_sync_or
+#undef __nvvm_redux_sync_xor
+#endif
 #undef __ldg
 #undef __funnelshift_l
 #undef __funnelshift_lc

@@ -78,13 +78,16 @@ bool hd_is_division(LLVMOpcode o);
 enum hd_sreg { HD_TID, HD_NTID, HD_CTAID, HD_NCTAID, HD_NOT_SREG };
 enum hd_sreg hd_sreg_read(LLVMValueRef insn, int *dim);
 
-/* Barriers of a block. REDUCE ones yield a value over all threads of the block. */
+/* Barriers of a block, or of a warp: warp operations, as calls of
+ * i64 @hd.warp(i32 op, i32 mask, i64 value, i32 a, i32 b). All but the plain one have a
+ * result. */
 enum hd_barrier {
 	HD_NO_BARRIER,
 	HD_BARRIER,
 	HD_BARRIER_COUNT,
 	HD_BARRIER_AND,
-	HD_BARRIER_OR
+	HD_BARRIER_OR,
+	HD_BARRIER_WARP
 };
 enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
 

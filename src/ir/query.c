@@ -157,6 +157,7 @@ hd_barrier_kind(LLVMValueRef insn)
 		{"hd.barrier.count", HD_BARRIER_COUNT},
 		{"hd.barrier.and", HD_BARRIER_AND},
 		{"hd.barrier.or", HD_BARRIER_OR},
+		{"hd.warp", HD_BARRIER_WARP},
 	};
 	LLVMValueRef f = hd_callee(insn);
 

@@ -77,6 +77,23 @@ call_abi(hd_emit *e, const struct abi *f, LLVMValueRef i)
 	return hd_call(e->b, fn, arg, n, "");
 }
 
+/* By its name in rt_abi.def; the frame goes in front. */
+LLVMValueRef
+hd_call_abi(hd_emit *e, const char *name, LLVMValueRef *args)
+{
+	LLVMValueRef arg[8];
+	unsigned n = 0;
+
+	for (size_t k = 0; k < HD_COUNT(abi); k++) {
+		if (strcmp(abi[k].name, name))
+			continue;
+		for (; abi[k].arg[n] != END; n++)
+			arg[n] = abi[k].arg[n] == FRAME ? e->frame : *args++;
+		return hd_call(e->b, declare_abi(e->u, &abi[k]), arg, n, "");
+	}
+	hd_bug("no runtime function %s", name);
+}
+
 /* ---- thread coordinates */
 
 /* What a read of a thread coordinate gives, or NULL if this is none. */

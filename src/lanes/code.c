@@ -142,7 +142,8 @@ number_values(hd_code *c)
 		/* a barrier's result is born in the region behind it */
 		if (n > 0 && c->node[n - 1].barrier > HD_BARRIER) {
 			add_value(c, c->node[n - 1].end, n);
-			c->reduces = true;
+			c->reduces |= c->node[n - 1].barrier != HD_BARRIER_WARP;
+			c->warps |= c->node[n - 1].barrier == HD_BARRIER_WARP;
 		}
 		hd_each_node_insn (i, c, n) {
 			if (is_private(i)) {
@@ -193,8 +194,8 @@ gather_reads(hd_code *c, hd_bits *gen, int n)
 		for (int k = 0; k < LLVMGetNumOperands(i); k++)
 			read_value(c, gen, LLVMGetOperand(i, (unsigned)k), n);
 	}
-	if (c->node[n].barrier > HD_BARRIER)
-		read_value(c, gen, LLVMGetOperand(c->node[n].end, 0), n);
+	for (int k = 0; c->node[n].barrier && k < hd_arg_count(c->node[n].end); k++)
+		read_value(c, gen, LLVMGetOperand(c->node[n].end, (unsigned)k), n);
 }
 
 static void

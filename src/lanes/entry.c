@@ -227,6 +227,8 @@ hd_emit_kernel(hd_code *c)
 	if (c->reduces) {
 		e->count = hd_alloca(e, u->i32, "count");
 		e->arrived = hd_alloca(e, u->i32, "arrived");
+		e->old_count = hd_alloca(e, u->i32, "old.count");
+		e->old_arrived = hd_alloca(e, u->i32, "old.arrived");
 	}
 	load_arguments(e);
 	load_shape(e);

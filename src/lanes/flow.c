@@ -97,6 +97,12 @@ emit_branch(hd_emit *e, int n, LLVMValueRef t)
 }
 
 static void
+set_lane(hd_emit *e, size_t offset, LLVMValueRef v)
+{
+	LLVMBuildStore(e->b, v, hd_offset(e->u, e->b, e->group, (int64_t)offset, ""));
+}
+
+static void
 emit_return(hd_emit *e, LLVMValueRef t)
 {
 	if (!e->c->is_kernel) {
@@ -106,7 +112,9 @@ emit_return(hd_emit *e, LLVMValueRef t)
 			LLVMBuildRetVoid(e->b);
 		return;
 	}
-	if (e->c->steps || e->c->returned)
+	if (e->c->warps)
+		set_lane(e, offsetof(hd_lane, wait), hd_i32(e->u, HD_WAIT_FOREVER));
+	else if (e->c->steps || e->c->returned)
 		LLVMBuildStore(e->b, hd_i32(e->u, HD_RETURNED), state_address(e));
 	LLVMBuildBr(e->b, e->next);
 }
@@ -119,20 +127,44 @@ add_to(hd_emit *e, LLVMValueRef slot, LLVMValueRef x)
 	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, old, x, ""), slot);
 }
 
+/* What the runtime needs to work out a warp operation: i64 @hd.warp(op, mask, value, a, b) */
+static void
+pass_to_warp(hd_emit *e, LLVMValueRef call)
+{
+	static const size_t field[] = {offsetof(hd_lane, op), offsetof(hd_lane, mask),
+				       offsetof(hd_lane, value), offsetof(hd_lane, a),
+				       offsetof(hd_lane, b)};
+
+	for (unsigned k = 0; k < HD_COUNT(field); k++)
+		set_lane(e, field[k], hd_use(e, LLVMGetOperand(call, k)));
+}
+
+static void
+count_vote(hd_emit *e, LLVMValueRef call)
+{
+	LLVMValueRef yes =
+		LLVMBuildICmp(e->b, LLVMIntNE, hd_use(e, LLVMGetOperand(call, 0)),
+			      hd_i32(e->u, 0), "says.yes");
+
+	add_to(e, e->count, LLVMBuildZExt(e->b, yes, e->u->i32, ""));
+	add_to(e, e->arrived, hd_i32(e->u, 1));
+}
+
 static void
 emit_arrival(hd_emit *e, int n)
 {
 	hd_code *c = e->c;
 	hd_node *node = &c->node[n];
-	LLVMValueRef region = hd_i32(e->u, node->region), yes;
+	LLVMValueRef region = hd_i32(e->u, node->region);
+	bool warp = node->barrier == HD_BARRIER_WARP;
 
-	if (node->barrier > HD_BARRIER) {
-		yes = LLVMBuildICmp(e->b, LLVMIntNE,
-				    hd_use(e, LLVMGetOperand(node->end, 0)),
-				    hd_i32(e->u, 0), "says.yes");
-		add_to(e, e->count, LLVMBuildZExt(e->b, yes, e->u->i32, ""));
-		add_to(e, e->arrived, hd_i32(e->u, 1));
-	}
+	if (warp)
+		pass_to_warp(e, node->end);
+	else if (node->barrier > HD_BARRIER)
+		count_vote(e, node->end);
+	if (c->warps)
+		set_lane(e, offsetof(hd_lane, wait),
+			 hd_i32(e->u, warp ? HD_WAIT_WARP : HD_WAIT_BLOCK));
 	LLVMBuildStore(e->b, c->steps ? hd_i32(e->u, 1) : region, e->cont);
 	if (c->steps)
 		LLVMBuildStore(e->b, region, state_address(e));

@@ -120,6 +120,25 @@ take_counts(hd_emit *e)
 	LLVMBuildStore(e->b, LLVMConstNull(t), e->arrived);
 }
 
+/* Threads come to a barrier over many steps; its counts hold when it opens. */
+static void
+take_counts_if(hd_emit *e, LLVMValueRef opened)
+{
+	LLVMValueRef from[] = {e->count, e->arrived},
+		     to[] = {e->old_count, e->old_arrived};
+	LLVMTypeRef t = e->u->i32;
+
+	for (size_t k = 0; e->c->reduces && k < 2; k++) {
+		LLVMValueRef now = LLVMBuildLoad2(e->b, t, from[k], "");
+		LLVMValueRef old = LLVMBuildLoad2(e->b, t, to[k], "");
+
+		LLVMBuildStore(e->b, LLVMBuildSelect(e->b, opened, now, old, ""),
+			       to[k]);
+		now = LLVMBuildSelect(e->b, opened, LLVMConstNull(t), now, "");
+		LLVMBuildStore(e->b, now, from[k]);
+	}
+}
+
 static void
 reset_counts(hd_emit *e)
 {
@@ -193,12 +212,26 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 /* ---- one continuation per group */
 
 static void
+emit_regions_by(hd_emit *e, LLVMValueRef state)
+{
+	LLVMValueRef sw = LLVMBuildSwitch(e->b, state, e->next, (unsigned)e->c->nr);
+
+	for (int r = 0; r < e->c->nr; r++) {
+		LLVMBasicBlockRef bb =
+			hd_block(e, hd_format(&e->u->scratch, "region%d", r));
+
+		LLVMAddCase(sw, hd_i32(e->u, r), bb);
+		hd_start_block(e, bb);
+		hd_emit_region(e, r);
+	}
+}
+
+static void
 emit_steps(hd_emit *e, LLVMBasicBlockRef done)
 {
-	hd_code *c = e->c;
 	hd_unit *u = e->u;
 	LLVMBasicBlockRef step = hd_block(e, "step"), again = hd_block(e, "step.again");
-	LLVMValueRef first = hd_alloca(e, u->i1, "first"), state, sw, any;
+	LLVMValueRef first = hd_alloca(e, u->i1, "first"), state, any;
 	nest n;
 
 	LLVMBuildStore(e->b, LLVMConstInt(u->i1, 1, false), first);
@@ -208,15 +241,7 @@ emit_steps(hd_emit *e, LLVMBasicBlockRef done)
 	n = groups_begin(e);
 	state = LLVMBuildSelect(e->b, LLVMBuildLoad2(e->b, u->i1, first, ""),
 				hd_i32(u, 0), load_state(e), "state");
-	sw = LLVMBuildSwitch(e->b, state, e->next, (unsigned)c->nr);
-	for (int r = 0; r < c->nr; r++) {
-		LLVMBasicBlockRef bb =
-			hd_block(e, hd_format(&u->scratch, "region%d", r));
-
-		LLVMAddCase(sw, hd_i32(u, r), bb);
-		hd_start_block(e, bb);
-		hd_emit_region(e, r);
-	}
+	emit_regions_by(e, state);
 	groups_end(e, &n);
 	any = LLVMBuildICmp(e->b, LLVMIntNE, LLVMBuildLoad2(e->b, u->i32, e->cont, ""),
 			    hd_i32(u, 0), "any.left");
@@ -226,11 +251,47 @@ emit_steps(hd_emit *e, LLVMBasicBlockRef done)
 	LLVMBuildBr(e->b, step);
 }
 
+/* With warp operations the runtime says who goes on. */
+static void
+emit_warp_steps(hd_emit *e, LLVMBasicBlockRef done)
+{
+	hd_unit *u = e->u;
+	LLVMBasicBlockRef step = hd_block(e, "step"), run = hd_block(e, "run");
+	LLVMValueRef args[] = {e->context, hd_i32(u, e->c->group_bytes)}, wait, said;
+	nest n;
+
+	hd_call_abi(e, "hd_abi_warp_begin", args);
+	hd_branch(e, step);
+	if (e->c->reduces) {
+		e->last_count = LLVMBuildLoad2(e->b, u->i32, e->old_count, "count");
+		e->last_arrived =
+			LLVMBuildLoad2(e->b, u->i32, e->old_arrived, "arrived");
+	}
+	n = groups_begin(e);
+	wait = LLVMBuildLoad2(e->b, u->i32,
+			      hd_offset(u, e->b, e->group, offsetof(hd_lane, wait), ""),
+			      "wait");
+	LLVMBuildCondBr(
+		e->b, LLVMBuildICmp(e->b, LLVMIntEQ, wait, hd_i32(u, HD_WAIT_NOT), ""),
+		run, e->next);
+	hd_start_block(e, run);
+	emit_regions_by(e, load_state(e));
+	groups_end(e, &n);
+	said = hd_call_abi(e, "hd_abi_warp_step", args);
+	take_counts_if(
+		e, LLVMBuildICmp(e->b, LLVMIntEQ, said, hd_i32(u, HD_STEP_BLOCK), ""));
+	LLVMBuildCondBr(
+		e->b, LLVMBuildICmp(e->b, LLVMIntEQ, said, hd_i32(u, HD_STEP_DONE), ""),
+		done, step);
+}
+
 void
 hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done)
 {
 	reset_counts(e);
-	if (e->c->steps)
+	if (e->c->warps)
+		emit_warp_steps(e, done);
+	else if (e->c->steps)
 		emit_steps(e, done);
 	else
 		emit_together(e, done);

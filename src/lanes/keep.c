@@ -222,7 +222,10 @@ lay_out(hd_code *c)
 {
 	uint32_t most = 16;
 
-	c->group_bytes = c->steps || c->returned ? HD_GROUP_FIRST : 0;
+	if (c->warps)
+		c->group_bytes = sizeof(hd_lane);
+	else
+		c->group_bytes = c->steps || c->returned ? HD_GROUP_FIRST : 0;
 	for (int v = 0; v < c->nv; v++) {
 		LLVMTypeRef t = LLVMTypeOf(c->val[v]);
 

@@ -84,12 +84,14 @@ typedef struct hd_code {
 
 	hd_map shared;         /* kernels: shared variable -> offset + 1 */
 	uint32_t shared_bytes; /* the dynamic part begins here */
+	bool warps;            /* has warp operations: groups step, by hd_lane */
 	bool reduces;          /* has __syncthreads_count and the like */
 	bool dynamic_allocas;
 } hd_code;
 
-/* The group's part of the context begins with its state, where it has one. */
-enum { HD_GROUP_STATE = 0, HD_GROUP_FIRST = 8 };
+/* The group's part of the context begins with its state, where it has one: with warp
+ * operations the first field of an hd_lane. */
+enum { HD_GROUP_STATE = offsetof(hd_lane, state), HD_GROUP_FIRST = 8 };
 
 int hd_id(const hd_code *c, LLVMValueRef v); /* number of a value, or -1 */
 bool hd_is_uniform(const hd_code *c, LLVMValueRef v);
@@ -131,6 +133,7 @@ typedef struct hd_emit {
 	LLVMValueRef group_slot;     /* alloca that holds it, for debuggers */
 	LLVMValueRef count, arrived; /* allocas of a reducing barrier */
 	LLVMValueRef last_count, last_arrived; /* of the barrier just passed */
+	LLVMValueRef old_count, old_arrived;   /* with warps: allocas for those */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
 	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */
 	LLVMValueRef cont;      /* alloca: the region to go to, 0 = block is done;
@@ -159,6 +162,7 @@ void hd_place_privates(hd_emit *e);
 void hd_emit_insn(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_emit_clone(hd_emit *e, LLVMValueRef i);
 void hd_emit_call(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_call_abi(hd_emit *e, const char *name, LLVMValueRef *args);
 LLVMValueRef hd_coordinate(hd_emit *e, LLVMValueRef i); /* NULL: reads none */
 void hd_emit_debug(hd_emit *e, LLVMValueRef i);
 void hd_declare_coordinates(hd_emit *e);

@@ -97,6 +97,7 @@ hd_find_regions(hd_code *c)
 		c->divergent = hd_bits_new(a, (size_t)c->nn);
 		return;
 	}
+	c->steps = c->warps;
 	hd_find_uniform(c);
 	for (int r = 0; r < nr; r++)
 		check_region(c, &c->region[r]);

@@ -280,6 +280,10 @@ barrier_result(hd_emit *e, LLVMValueRef barrier)
 		r = LLVMBuildICmp(e->b, LLVMIntNE, e->last_count, hd_i32(e->u, 0),
 				  "any");
 		break;
+	case HD_BARRIER_WARP:
+		r = hd_offset(e->u, e->b, e->group, offsetof(hd_lane, result),
+			      "result");
+		return LLVMBuildLoad2(e->b, e->u->i64, r, "");
 	default:
 		return e->last_count;
 	}

@@ -16,8 +16,8 @@ comment_out(hd_emit *e, hd_node *n)
 		edit(e, d->from, d->to, hd_format(e->a, "/* %s */", hd_omp_print_dir(e->a, d)), 0);
 }
 
-static bool
-in_kernel(hd_region *r, hd_node *n)
+bool
+hd_omp_in_kernel(hd_region *r, hd_node *n)
 {
 	for (size_t i = 0; i < r->kernels.n; i++)
 		for (size_t s = 0; s < r->kernels.at[i]->stmts.n; s++)
@@ -36,7 +36,7 @@ is_host_ref(void *ctx, hd_node *n)
 {
 	struct finder *f = ctx;
 
-	return n->kind == HD_N_REF && n->decl == f->d && !in_kernel(f->r, n);
+	return n->kind == HD_N_REF && n->decl == f->d && !hd_omp_in_kernel(f->r, n);
 }
 
 static bool
@@ -45,6 +45,28 @@ used_on_host(hd_region *r, hd_decl *d)
 	struct finder f = {r, d};
 
 	return hd_omp_any(r->node, is_host_ref, &f);
+}
+
+struct elsewhere {
+	hd_node *region;
+	hd_decl *d;
+};
+
+static bool
+is_elsewhere(void *ctx, hd_node *n)
+{
+	struct elsewhere *w = ctx;
+
+	return n->kind == HD_N_REF && n->decl == w->d && !hd_omp_inside(n, w->region);
+}
+
+/* A private variable that nothing else uses can be the original itself. */
+static bool
+is_used_elsewhere(hd_region *r, hd_decl *d)
+{
+	struct elsewhere w = {r->node, d};
+
+	return d->kind == HD_D_GLOBAL || hd_omp_any(r->fn->body, is_elsewhere, &w);
 }
 
 /* `{ int v_in = v; { int v = v_in; ... } }` around a statement. */
@@ -78,7 +100,7 @@ shadow_all(hd_emit *e, hd_region *r, hd_node *n, hd_vars *vars)
 
 	for (size_t i = 0; i < vars->n; i++) {
 		hd_var *v = &vars->at[i];
-		bool mine = v->share == HD_S_PRIVATE ||
+		bool mine = (v->share == HD_S_PRIVATE && is_used_elsewhere(r, v->decl)) ||
 		            (v->share == HD_S_FIRST && (v->how & (HD_WRITE | HD_ADDR)));
 		if (mine && r->dir && v->decl->type->kind != HD_T_ARRAY &&
 		    (r->on_cpu || used_on_host(r, v->decl)))
@@ -86,47 +108,6 @@ shadow_all(hd_emit *e, hd_region *r, hd_node *n, hd_vars *vars)
 		else if (v->share == HD_S_PRIVATE && r->on_cpu)
 			shadow(e, n, v, &depth);
 	}
-}
-
-/* ---- declarations of values that live in kernels only */
-
-static char *
-keep_uniform(hd_emit *e, hd_region *r, hd_node *n, bool *dropped)
-{
-	hd_str s = {.arena = e->a};
-
-	hd_str_add(&s, "");
-	for (unsigned i = 0; i < n->n; i++) {
-		hd_decl *d = n->kid[i]->decl;
-		hd_var *v = d ? hd_omp_var(&r->vars, d) : NULL;
-		if (v && v->share == HD_S_LOCAL && !v->uniform && !used_on_host(r, d)) {
-			*dropped = true;
-			continue;
-		}
-		hd_str_addf(&s, "%s%s", s.n ? " " : "", hd_omp_declare(e->a, d->type, d->name, d->dims));
-		if (n->kid[i]->n)
-			hd_str_addf(&s, " = %s", hd_omp_text(e->a, n->kid[i]->kid[0]));
-		hd_str_add(&s, ";");
-	}
-	return s.at;
-}
-
-static void
-edit_declarations(hd_emit *e, hd_region *r, hd_node *n)
-{
-	bool dropped = false;
-	char *text;
-
-	if (!n || (in_kernel(r, n) && n->kind != HD_N_COMPOUND))
-		return;
-	if (n->kind == HD_N_DECLSTMT && n->n && n->kid[0]->decl) {
-		text = keep_uniform(e, r, n, &dropped);
-		if (dropped)
-			edit(e, n->from, n->to, text, 0);
-		return;
-	}
-	for (unsigned i = 0; i < n->n; i++)
-		edit_declarations(e, r, n->kid[i]);
 }
 
 /* ---- the three kinds of region */
@@ -154,9 +135,6 @@ on_gpu(hd_emit *e, hd_region *r)
 		hd_str_add(&e->decls, hd_omp_emit_kernel(e, k));
 		replace_lines(e, k, hd_omp_emit_launch(e, k));
 	}
-	if (r->block_mode)
-		return;
-	edit_declarations(e, r, r->node);
 }
 
 static void
@@ -164,7 +142,7 @@ host_works(hd_emit *e, hd_region *r)
 {
 	for (size_t i = 0; i < r->works.n; i++) {
 		hd_work *w = r->works.at[i];
-		if (w->dir == r->dir || (!r->on_cpu && in_kernel(r, w->node)))
+		if (w->dir == r->dir || (!r->on_cpu && hd_omp_in_kernel(r, w->node)))
 			continue;
 		comment_out(e, w->node);
 		if (w->node->kind != HD_N_DIRECTIVE)

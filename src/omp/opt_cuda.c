@@ -88,7 +88,7 @@ hd_omp_suits_texture(hd_prog *p, const hd_var *v)
 	       t->elem->kind != HD_T_ARRAY && t->size > 0 && t->count < (1 << 27) &&
 	       (t->elem->kind == HD_T_FLOAT || (t->elem->kind == HD_T_INT && t->elem->size == 4)) &&
 	       t->elem->size <= 8 && !(v->how & (HD_SIZED | HD_CALLARG)) &&
-	       hd_omp_only_indexed(p, v->decl);
+	       hd_omp_only_indexed(p, v->decl) && !hd_omp_used_by_functions(p, v->decl);
 }
 
 bool

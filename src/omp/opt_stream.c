@@ -241,6 +241,19 @@ hd_omp_only_indexed(hd_prog *p, hd_decl *d)
 	return u.only_indexed;
 }
 
+/* Functions that kernels call would need another version for a view. */
+bool
+hd_omp_used_by_functions(hd_prog *p, hd_decl *d)
+{
+	for (size_t i = 0; i < p->funcs.n; i++) {
+		hd_decl *fn = p->funcs.at[i]->decl;
+		for (size_t k = 0; fn->on_device && k < fn->uses.n; k++)
+			if (fn->uses.at[k].decl == d)
+				return true;
+	}
+	return false;
+}
+
 static void
 transpose(hd_prog *p, hd_kernel *k)
 {

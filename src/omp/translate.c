@@ -175,6 +175,8 @@ emit_function(hd_emit *e, hd_node *fn, hd_map *mirrors, hd_map *copies)
 	for (size_t i = 0; i < e->p->regions.n; i++)
 		if (e->p->regions.at[i]->fn == fn->decl)
 			hd_omp_emit_region(e, e->p->regions.at[i]);
+	if (fn->decl->has_regions)
+		hd_omp_emit_declarations(e, fn->decl);
 	hd_str_add(&d, "");
 	for (; locks < e->locks.n; locks++)
 		hd_str_addf(&d, "static __device__ int %s;\n", e->locks.at[locks]);

@@ -5,8 +5,9 @@
  *     %x = call float @llvm.nvvm.ldg.global.f.f32.p0(ptr %p, i32 4)
  *                                           becomes   %x = load float, ptr %p, align 4
  *
- * Thread coordinates and block barriers stay: regions and lanes are made from them.
- * Everything else is a named error.
+ * Thread coordinates and block barriers stay: regions and lanes are made from them. Warp
+ * operations become calls of one function, see warp_ops.c. Everything else is a named
+ * error.
  *
  * keeps:   the CFG
  * ensures: the only NVVM intrinsics are tid, ntid, ctaid, nctaid and block barriers
@@ -104,17 +105,6 @@ reducing_barrier(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 	return LLVMTypeOf(i) == u->i1 ? LLVMBuildTrunc(b, r, u->i1, "") : r;
 }
 
-static LLVMValueRef
-no_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
-{
-	(void)u, (void)b;
-	hd_error(i,
-		 "warp operations (shuffle, vote, match, reduce, __syncwarp, lane "
-		 "registers) are not supported yet [%s]",
-		 hd_name(hd_callee(i)));
-	return NULL;
-}
-
 static const struct rule {
 	const char *prefix;
 	lower_fn *lower;
@@ -130,25 +120,20 @@ static const struct rule {
 	{"llvm.nvvm.bar.sync", numbered_barrier},
 	{"llvm.nvvm.barrier.cta.sync.aligned.all", numbered_barrier},
 	{"llvm.nvvm.barrier.cta.red.", reducing_barrier},
-	{"llvm.nvvm.shfl.", no_warp},
-	{"llvm.nvvm.vote.", no_warp},
-	{"llvm.nvvm.match.", no_warp},
-	{"llvm.nvvm.redux.", no_warp},
-	{"llvm.nvvm.activemask", no_warp},
-	{"llvm.nvvm.bar.warp.sync", no_warp},
-	{"llvm.nvvm.read.ptx.sreg.lane", no_warp},
-	{"llvm.nvvm.read.ptx.sreg.warpid", no_warp},
-	{"llvm.nvvm.read.ptx.sreg.nwarpid", no_warp},
 };
 
 static LLVMValueRef
 lower(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 {
 	const char *name = hd_name(hd_callee(i));
+	LLVMValueRef r;
 
 	for (size_t k = 0; k < HD_COUNT(rules); k++)
 		if (hd_has_prefix(name, rules[k].prefix))
 			return rules[k].lower(u, b, i);
+	r = hd_lower_warp(u, b, i);
+	if (r)
+		return r;
 	hd_error(i, "the GPU operation '%s' is not supported yet",
 		 name + sizeof "llvm.nvvm." - 1);
 	return NULL;

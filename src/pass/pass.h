@@ -15,6 +15,9 @@
 /* Runs the pipeline; false when the user's program was found wrong. */
 bool hd_run_passes(hd_unit *u, const hd_run_options *o);
 
+/* Part of lower_nvvm: warp operations and lane numbers. NULL: this is none. */
+LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
+
 /* Marks declarations from the device library that are called as they are (libm). */
 #define HD_HOST_FUNCTION "heddle-host-function"
 /* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
