@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Warps of kernels whose groups have one lane: the reference for all faster ways.
+ *
+ * Threads run until they wait. Then every warp operation whose threads have all arrived is
+ * worked out and its threads go on; when nobody can, the block's barrier opens; and when
+ * that is not possible either, the program waits for a thread that never comes. */
+#include "inner.h"
+
+#include <stdio.h>
+
+enum { WARP = 32 };
+
+HD_EXPORT void hd_abi_warp_begin(hd_frame *frame, void *context, int32_t stride);
+HD_EXPORT int32_t hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride);
+
+typedef struct warp {
+	hd_lane *lane[WARP];
+	uint32_t present; /* lanes that exist */
+	uint32_t alive;   /* and have not returned */
+	uint32_t waiting; /* at a warp operation */
+} warp;
+
+static uint32_t
+thread_count(const hd_frame *f)
+{
+	return f->block[0] * f->block[1] * f->block[2];
+}
+
+static hd_lane *
+lane_at(void *context, int32_t stride, uint32_t thread)
+{
+	return (hd_lane *)((char *)context + (size_t)thread * (size_t)stride);
+}
+
+void
+hd_abi_warp_begin(hd_frame *frame, void *context, int32_t stride)
+{
+	for (uint32_t t = 0, n = thread_count(frame); t < n; t++)
+		*lane_at(context, stride, t) = (hd_lane){0};
+}
+
+static bool
+has(uint32_t set, uint32_t i)
+{
+	return set >> i & 1;
+}
+
+/* ---- results */
+
+/* As the PTX manual defines it: `b` holds the clamp (low five bits) and the segment mask
+ * (from bit 8). A source that does not take part is undefined; it gives the own value. */
+static int64_t
+shuffle(const warp *w, uint32_t who, uint32_t me)
+{
+	const hd_lane *l = w->lane[me];
+	uint32_t by = (uint32_t)l->a & 31, clamp = (uint32_t)l->b & 31;
+	uint32_t segment = (uint32_t)l->b >> 8 & 31, from;
+	uint32_t last = (me & segment) | (clamp & ~segment);
+	bool in;
+
+	switch (l->op & ~HD_WARP_CONVERGED) {
+	case HD_WARP_SHFL_UP:
+		from = me - by;
+		in = (int32_t)from >= (int32_t)last;
+		break;
+	case HD_WARP_SHFL_DOWN:
+		from = me + by;
+		in = from <= last;
+		break;
+	case HD_WARP_SHFL_BFLY:
+		from = me ^ by;
+		in = from <= last;
+		break;
+	default:
+		from = (me & segment) | (by & ~segment);
+		in = from <= last;
+	}
+	if (!in || !has(who, from))
+		from = me;
+	return (int64_t)((uint32_t)w->lane[from]->value | (uint64_t)in << 32);
+}
+
+static uint32_t
+ballot(const warp *w, uint32_t who)
+{
+	uint32_t yes = 0;
+
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(who, i) && w->lane[i]->value)
+			yes |= 1u << i;
+	return yes;
+}
+
+static uint32_t
+equal_to(const warp *w, uint32_t who, int64_t value)
+{
+	uint32_t same = 0;
+
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(who, i) && w->lane[i]->value == value)
+			same |= 1u << i;
+	return same;
+}
+
+static uint32_t
+reduce_two(int op, uint32_t x, uint32_t y)
+{
+	switch (op) {
+	case HD_WARP_REDUCE_ADD:
+		return x + y;
+	case HD_WARP_REDUCE_UMIN:
+		return x < y ? x : y;
+	case HD_WARP_REDUCE_UMAX:
+		return x > y ? x : y;
+	case HD_WARP_REDUCE_MIN:
+		return (int32_t)x < (int32_t)y ? x : y;
+	case HD_WARP_REDUCE_MAX:
+		return (int32_t)x > (int32_t)y ? x : y;
+	case HD_WARP_REDUCE_AND:
+		return x & y;
+	case HD_WARP_REDUCE_OR:
+		return x | y;
+	default:
+		return x ^ y;
+	}
+}
+
+static uint32_t
+reduce(const warp *w, uint32_t who, int op)
+{
+	uint32_t first = (uint32_t)__builtin_ctz(who);
+	uint32_t sum = (uint32_t)w->lane[first]->value;
+
+	for (uint32_t i = first + 1; i < WARP; i++)
+		if (has(who, i))
+			sum = reduce_two(op, sum, (uint32_t)w->lane[i]->value);
+	return sum;
+}
+
+static int64_t
+result(const warp *w, uint32_t who, uint32_t me)
+{
+	int op = w->lane[me]->op & ~HD_WARP_CONVERGED;
+	uint32_t yes;
+
+	switch (op) {
+	case HD_WARP_SYNC:
+		return 0;
+	case HD_WARP_SHFL_IDX:
+	case HD_WARP_SHFL_UP:
+	case HD_WARP_SHFL_DOWN:
+	case HD_WARP_SHFL_BFLY:
+		return shuffle(w, who, me);
+	case HD_WARP_VOTE_ALL:
+		return ballot(w, who) == who;
+	case HD_WARP_VOTE_ANY:
+		return ballot(w, who) != 0;
+	case HD_WARP_VOTE_UNI:
+		yes = ballot(w, who);
+		return yes == who || yes == 0;
+	case HD_WARP_BALLOT:
+		return ballot(w, who);
+	case HD_WARP_MATCH_ANY:
+		return equal_to(w, who, w->lane[me]->value);
+	case HD_WARP_MATCH_ALL:
+		yes = equal_to(w, who, w->lane[me]->value);
+		return yes == who ? (int64_t)(who | (uint64_t)1 << 32) : 0;
+	default:
+		return reduce(w, who, op);
+	}
+}
+
+/* ---- who has arrived */
+
+static warp
+look(void *context, int32_t stride, uint32_t first, uint32_t count)
+{
+	warp w = {0};
+
+	for (uint32_t i = 0; i < WARP && first + i < count; i++) {
+		w.lane[i] = lane_at(context, stride, first + i);
+		w.present |= 1u << i;
+		if (w.lane[i]->wait != HD_WAIT_FOREVER)
+			w.alive |= 1u << i;
+		if (w.lane[i]->wait == HD_WAIT_WARP)
+			w.waiting |= 1u << i;
+	}
+	return w;
+}
+
+/* The waiting lanes that stand at the same operation as `me`. */
+static uint32_t
+together(const warp *w, uint32_t me)
+{
+	const hd_lane *l = w->lane[me];
+	uint32_t same = 0;
+
+	for (uint32_t i = 0; i < WARP; i++) {
+		const hd_lane *o = w->lane[i];
+
+		if (!has(w->waiting, i) || o->op != l->op || o->mask != l->mask)
+			continue;
+		if ((l->op & HD_WARP_CONVERGED) && o->state != l->state)
+			continue;
+		same |= 1u << i;
+	}
+	return same;
+}
+
+static void
+finish(warp *w, uint32_t who)
+{
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(who, i))
+			w->lane[i]->result = result(w, who, i);
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(who, i))
+			w->lane[i]->wait = HD_WAIT_NOT;
+	w->waiting &= ~who;
+}
+
+/* Operations with a mask first: their threads may yet come to one without. */
+static bool
+finish_some(warp *w, bool converged)
+{
+	bool some = false;
+
+	for (uint32_t i = 0; i < WARP; i++) {
+		uint32_t here;
+
+		if (!has(w->waiting, i) ||
+		    converged != !!(w->lane[i]->op & HD_WARP_CONVERGED))
+			continue;
+		here = together(w, i);
+		if (!converged && (w->lane[i]->mask & w->alive & ~here))
+			continue; /* somebody is missing */
+		finish(w, here);
+		some = true;
+	}
+	return some;
+}
+
+/* ---- the block */
+
+static bool
+open_barrier(void *context, int32_t stride, uint32_t count)
+{
+	for (uint32_t t = 0; t < count; t++) {
+		hd_lane *l = lane_at(context, stride, t);
+
+		if (l->wait == HD_WAIT_WARP)
+			return false;
+	}
+	for (uint32_t t = 0; t < count; t++) {
+		hd_lane *l = lane_at(context, stride, t);
+
+		if (l->wait == HD_WAIT_BLOCK)
+			l->wait = HD_WAIT_NOT;
+	}
+	return true;
+}
+
+_Noreturn static void
+report_deadlock(void *context, int32_t stride, uint32_t count)
+{
+	for (uint32_t t = 0; t < count; t++) {
+		hd_lane *l = lane_at(context, stride, t);
+
+		if (l->wait != HD_WAIT_WARP)
+			continue;
+		fflush(stdout);
+		fprintf(stderr,
+			"heddle: deadlock: thread %u of a block waits at a warp operation "
+			"with mask 0x%08x for threads that never get there\n",
+			t, l->mask);
+		break;
+	}
+	hd_kernel_fail(HD_ERR_LAUNCH);
+}
+
+/* Everybody runs or waits: let go on who can. */
+int32_t
+hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
+{
+	uint32_t count = thread_count(frame);
+	bool some = false, left = false;
+
+	for (uint32_t first = 0; first < count; first += WARP) {
+		warp w = look(context, stride, first, count);
+
+		left |= w.alive != 0;
+		some |= finish_some(&w, false) || finish_some(&w, true);
+	}
+	if (some)
+		return HD_STEP_WARP;
+	if (!left)
+		return HD_STEP_DONE;
+	if (!open_barrier(context, stride, count))
+		report_deadlock(context, stride, count);
+	return HD_STEP_BLOCK;
+}
