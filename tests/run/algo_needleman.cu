@@ -53,9 +53,10 @@ main()
 					GAP);
 	char *da = to_device(a), *db = to_device(b);
 	int *d = to_device(first);
-	for (int k = 0; k < 2 * tiles - 1; k++)
-		tile < <<k<tiles ? k + 1 : 2 * tiles - 1 - k, T>>>(da, db, d, n, k,
-								   tiles);
+	for (int k = 0; k < 2 * tiles - 1; k++) {
+		int blocks = k < tiles ? k + 1 : 2 * tiles - 1 - k;
+		tile<<<blocks, T>>>(da, db, d, n, k, tiles);
+	}
 	SYNC();
 	same("alignment", to_host(d, w * w), want);
 	printf("score %d\n", want[w * w - 1]);
