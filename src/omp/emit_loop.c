@@ -186,7 +186,7 @@ hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
 			            declare(e, v->decl, n), n);
 			close_first(e, close, "} }");
 		}
-		if (v->share == HD_S_LAST || (v->share == HD_S_PRIVATE && v->loops >= 0)) {
+		if (v->loops >= 0 && (v->share == HD_S_LAST || v->share == HD_S_PRIVATE)) {
 			hd_str_addf(open, "{ %s; ", declare(e, v->decl, n));
 			close_first(e, close, "}");
 		}
@@ -339,7 +339,7 @@ hide_loop_variables(hd_work *w)
 {
 	for (int i = 0; i < w->collapse; i++) {
 		hd_var *v = hd_omp_var(&w->vars, w->loop[i].iv);
-		if (v && v->share == HD_S_PRIVATE)
+		if (v && (v->share == HD_S_PRIVATE || v->share == HD_S_LAST))
 			v->loops = -1;
 	}
 }

@@ -485,8 +485,8 @@ import_details(importer *im, hd_node *n, CXCursor c)
 	if (n->kind == HD_N_REF || n->kind == HD_N_CALL) {
 		CXCursor d = clang_getCursorReferenced(c);
 		enum CXCursorKind k = clang_getCursorKind(d);
-		if (k == CXCursor_VarDecl || k == CXCursor_ParmDecl ||
-		    k == CXCursor_FunctionDecl)
+		bool variable = k == CXCursor_VarDecl || k == CXCursor_ParmDecl;
+		if ((variable && n->kind == HD_N_REF) || k == CXCursor_FunctionDecl)
 			n->decl = decl_of(im, d);
 		else if (k == CXCursor_EnumConstantDecl)
 			set_constant(n, c);

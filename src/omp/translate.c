@@ -192,6 +192,8 @@ mark_device_functions(hd_emit *e)
 		hd_node *n = e->p->funcs.at[i];
 		if (n->file == e->f && n->decl->on_device && !n->decl->copied)
 			insert(e, n->from, "__host__ __device__ ", 1);
+		if (n->file == e->f && n->decl->copied && n->decl->internal)
+			insert(e, n->from, "[[maybe_unused]] ", 0);
 	}
 	for (size_t i = 0; i < e->p->globals.n; i++) {
 		hd_node *n = e->p->globals.at[i];

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* error: expected a whole number */
+int a[10];
+int main(void)
+{
+#pragma cuda gpurun threadblocksize(many)
+#pragma omp parallel for
+	for (int i = 0; i < 10; i++)
+		a[i] = i;
+	return 0;
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* error: nothing is known about the size of the memory behind 'p'; say it with '#pragma cuda gpurun extent(p: elements)' */
+void work(double *p, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		p[i] = i;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* error: unknown directive */
+int a[10];
+int main(void)
+{
+#pragma omp paralel for
+	for (int i = 0; i < 10; i++)
+		a[i] = i;
+	return 0;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* error: the length of the array 'v' is known at run time only */
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	double v[argc + 9];
+
+#pragma omp parallel for
+	for (int i = 0; i < argc + 9; i++)
+		v[i] = i;
+	return v[argc] > 100;
+}
