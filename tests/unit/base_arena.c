@@ -72,7 +72,8 @@ check_bits(void)
 	hd_bit_set(&b, 63);
 	hd_bit_set(&b, 64);
 	hd_bit_set(&b, 129);
-	hd_each_bit(i, &b) sum += i;
+	hd_each_bit (i, &b)
+		sum += i;
 	hd_check(sum == 256 && hd_bits_count(&b) == 4 && hd_bits_next(&b, 65) == 129);
 	hd_check(hd_bits_or(&c, &b) && !hd_bits_or(&c, &b) && hd_bit(&c, 64));
 	hd_bit_clear(&c, 129);
