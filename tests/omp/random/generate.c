@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A random OpenMP program: generate SEED >program.c. Every program is free of races and
+ * prints integers only, so that all correct translations print the same. */
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { arrays = 5, scalars = 4 };
+
+static uint64_t state;
+static int depth, names;
+
+static unsigned
+pick(unsigned n)
+{
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return (unsigned)(state >> 33) % n;
+}
+
+static void
+line(const char *fmt, ...)
+{
+	va_list ap;
+
+	if (fmt[0] != '#')
+		for (int i = 0; i < depth; i++)
+			putchar('\t');
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	putchar('\n');
+}
+
+/* An expression over the loop variable, scalars, and arrays that are only read. */
+static void
+value(char *to, size_t n, const char *iv, int written)
+{
+	int a = (int)pick(arrays);
+
+	while (a == written)
+		a = (int)pick(arrays);
+	switch (pick(6)) {
+	case 0:
+		snprintf(to, n, "(%s * %u + %u)", iv, pick(9) + 1, pick(100));
+		break;
+	case 1:
+		snprintf(to, n, "a%d[(%s * %u + %u) %% N]", a, iv, pick(3) + 1, pick(50));
+		break;
+	case 2:
+		snprintf(to, n, "(s%u + %s)", pick(scalars), iv);
+		break;
+	case 3:
+		snprintf(to, n, "f(a%d[%s], %u)", a, iv, pick(20));
+		break;
+	case 4:
+		snprintf(to, n, "(a%d[%s] & %u)", a, iv, pick(255));
+		break;
+	default:
+		snprintf(to, n, "g(%s)", iv);
+	}
+}
+
+static void
+body(const char *iv, int to)
+{
+	char e[128];
+	int k = names++;
+
+	value(e, sizeof e, iv, to);
+	switch (pick(5)) {
+	case 0:
+		line("a%d[%s] = %s %% 1000;", to, iv, e);
+		break;
+	case 1:
+		line("a%d[%s] = (a%d[%s] + %s) %% 1009;", to, iv, to, iv, e);
+		break;
+	case 2:
+		line("if (%s %% %u == 0)", iv, pick(4) + 2);
+		line("\ta%d[%s] = %s %% 77;", to, iv, e);
+		break;
+	case 3:
+		line("int t%d = %s;", k, e);
+		line("for (int k = 0; k < %u; k++)", pick(6));
+		line("\tt%d = (t%d * 3 + k) %% 511;", k, k);
+		line("a%d[%s] = t%d;", to, iv, k);
+		break;
+	default:
+		line("a%d[%s] = 0;", to, iv);
+		line("for (int k = 0; k < %u; k++)", pick(5) + 1);
+		line("\ta%d[%s] += %s %% 100 + k;", to, iv, e);
+	}
+}
+
+static void
+header(char *iv)
+{
+	static const char *const forms[] = {
+		"for (int %s = 0; %s < n; %s++) {", "for (int %s = n - 1; %s >= 0; %s--) {",
+		"for (int %s = 1; %s <= n - 1; %s += 2) {", "for (long %s = 0; %s < N; %s += 3) {",
+	};
+
+	sprintf(iv, "i%d", names++);
+	line(forms[pick(4)], iv, iv, iv);
+}
+
+static void
+plain_loop(const char *pragma)
+{
+	static const char *const schedules[] = {"", " schedule(static)", " schedule(dynamic, 3)",
+	                                        " schedule(guided)"};
+	char iv[16];
+
+	line("#pragma omp %s%s", pragma, schedules[pick(4)]);
+	header(iv);
+	depth++;
+	body(iv, (int)pick(arrays));
+	depth--;
+	line("}");
+}
+
+static void
+reduction_loop(const char *pragma)
+{
+	static const char *const ops[] = {"+", "max", "^", "|"};
+	unsigned op = pick(4), s = pick(scalars);
+	char iv[16];
+	int a = (int)pick(arrays);
+
+	line("#pragma omp %s reduction(%s : r%u)", pragma, ops[op], s);
+	header(iv);
+	depth++;
+	if (op == 1)
+		line("if (a%d[%s] > r%u) r%u = a%d[%s];", a, iv, s, s, a, iv);
+	else
+		line("r%u %s= a%d[%s] + %s;", s, ops[op], a, iv, op == 0 ? "1" : "0");
+	depth--;
+	line("}");
+}
+
+static void
+special_loop(const char *pragma)
+{
+	char iv[16];
+	unsigned s = pick(scalars);
+
+	switch (pick(4)) {
+	case 0:
+		line("#pragma omp %s lastprivate(l%u)", pragma, s);
+		header(iv);
+		line("\tl%u = (int)%s * 3 + s%u;", s, iv, s);
+		break;
+	case 1:
+		line("#pragma omp %s firstprivate(l%u)", pragma, s);
+		header(iv);
+		line("\ta0[%s] = (a0[%s] + l%u) %% 999;", iv, iv, s);
+		break;
+	case 2:
+		line("#pragma omp %s", pragma);
+		header(iv);
+		line("#pragma omp atomic");
+		line("\tr%u += (int)%s %% 7;", s, iv);
+		break;
+	default:
+		line("#pragma omp %s", pragma);
+		header(iv);
+		line("#pragma omp critical");
+		line("\tr%u += a1[%s] %% 5;", s, iv);
+	}
+	line("}");
+}
+
+static void
+some_loop(const char *pragma)
+{
+	switch (pick(4)) {
+	case 0:
+		reduction_loop(pragma);
+		break;
+	case 1:
+		special_loop(pragma);
+		break;
+	default:
+		plain_loop(pragma);
+	}
+}
+
+static void
+host(void)
+{
+	unsigned a = pick(arrays), s = pick(scalars);
+
+	switch (pick(5)) {
+	case 0:
+		line("a%u[%u] = s%u %% 100;", a, pick(40), s);
+		break;
+	case 1:
+		line("s%u = (s%u + a%u[%u]) %% 1000;", s, s, a, pick(40));
+		break;
+	case 2:
+		line("for (int k = 0; k < N; k++)");
+		line("\ta%u[k] = (a%u[k] * 5 + k) %% 301;", a, a);
+		break;
+	case 3:
+		line("s%u = (r%u + l%u) %% 128;", s, s, s);
+		break;
+	default:
+		line("s%u = host_sum(a%u) %% 50;", s, a);
+	}
+}
+
+/* A region of several constructs; what is between them is the same for all threads. */
+static void
+region(void)
+{
+	int parts = 1 + (int)pick(4), hidden = names++;
+
+	line("#pragma omp parallel");
+	line("{");
+	depth++;
+	line("int u%d = n + %u;", hidden, pick(10));
+	for (int i = 0; i < parts; i++)
+		switch (pick(6)) {
+		case 0:
+			line("#pragma omp single");
+			line("s%u = (s%u + u%d) %% 64;", pick(scalars), pick(scalars), hidden);
+			break;
+		case 1:
+			line("#pragma omp barrier");
+			break;
+		case 2:
+			line("for (int q%d = 0; q%d < 2; q%d++) {", names, names, names);
+			names++;
+			depth++;
+			plain_loop("for");
+			depth--;
+			line("}");
+			break;
+		default:
+			some_loop("for");
+		}
+	depth--;
+	line("}");
+}
+
+static void
+functions(void)
+{
+	line("static int f(int x, int y) { return (x * 3 + y) %% 211; }");
+	line("static int g(int i) { return (table[i %% 16] + i) %% 97; }");
+	line("static int host_sum(const int *p)\n{\n\tint s = 0;\n"
+	     "\tfor (int i = 0; i < N; i++)\n\t\ts += p[i] %% 13;\n\treturn s;\n}");
+}
+
+int
+main(int argc, char **argv)
+{
+	state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 12345 : 1;
+	pick(2);
+	printf("/* random program %s */\n#include <stdio.h>\n#define N %u\n",
+	       argc > 1 ? argv[1] : "0", 40 + pick(300));
+	for (int i = 0; i < arrays; i++)
+		printf("static int a%d[N];\n", i);
+	for (int i = 0; i < scalars; i++)
+		printf("static int s%d = %u, r%d, l%d = %u;\n", i, pick(20), i, i, pick(20));
+	printf("static int table[16] = {3, 1, 4, 1, 5, 9, 2, 6};\nstatic int n = N;\n");
+	functions();
+	puts("int main(void)\n{");
+	depth = 1;
+	line("for (int i = 0; i < N; i++) {");
+	for (int i = 0; i < arrays; i++)
+		line("\ta%d[i] = (i * %u + %u) %% 251;", i, pick(50) + 1, pick(30));
+	line("}");
+	for (unsigned i = 0, steps = 3 + pick(6); i < steps; i++)
+		switch (pick(5)) {
+		case 0:
+			host();
+			break;
+		case 1:
+			region();
+			break;
+		case 2:
+			line("for (int it%d = 0; it%d < %u; it%d++) {", names, names, pick(4), names);
+			names++;
+			depth++;
+			some_loop("parallel for");
+			host();
+			depth--;
+			line("}");
+			break;
+		default:
+			some_loop("parallel for");
+		}
+	for (int i = 0; i < arrays; i++)
+		line("printf(\"%%d \", host_sum(a%d));", i);
+	for (int i = 0; i < scalars; i++)
+		line("printf(\"%%d %%d %%d\\n\", s%d, r%d, l%d);", i, i, i);
+	puts("\treturn 0;\n}");
+	return 0;
+}
