@@ -6,6 +6,7 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <llvm-c/BitWriter.h>
+#include <llvm-c/Comdat.h>
 
 static hd_unit *
 unit_new(const hd_job *job, const hd_target *t)
@@ -63,6 +64,47 @@ optimize(hd_unit *u)
 	hd_set_activity(NULL, NULL);
 }
 
+/* LLVM-C cannot ask for .init_array, and some linkers ignore .ctors: write the entries
+ * of llvm.global_ctors (or dtors) ourselves, as { priority, function, comdat key }. */
+static void
+move_to_section(hd_unit *u, const char *list, const char *section)
+{
+	enum { DEFAULT_PRIORITY = 65535 };
+	LLVMValueRef g = LLVMGetNamedGlobal(u->m, list),
+		     init = g ? LLVMGetInitializer(g) : NULL;
+	int n = init ? LLVMGetNumOperands(init) : 0;
+
+	for (int k = 0; k < n; k++) {
+		LLVMValueRef entry = LLVMGetOperand(init, (unsigned)k);
+		uint64_t priority = LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0));
+		LLVMValueRef fn = LLVMGetOperand(entry, 1),
+			     key = LLVMGetOperand(entry, 2);
+		LLVMValueRef slot = LLVMAddGlobal(u->m, u->ptr, "hd.ctor");
+
+		LLVMSetInitializer(slot, fn);
+		LLVMSetLinkage(slot, LLVMInternalLinkage);
+		LLVMSetSection(slot, priority == DEFAULT_PRIORITY
+					     ? section
+					     : hd_format(&u->mem, "%s.%05u", section,
+							 (unsigned)priority));
+		if (LLVMIsAGlobalObject(key) && LLVMGetComdat(key))
+			LLVMSetComdat(slot, LLVMGetComdat(key));
+		hd_keep_symbol(u, slot);
+	}
+	if (g)
+		LLVMDeleteGlobal(g);
+}
+
+static void
+finish(hd_unit *u)
+{
+	optimize(u);
+	if (strstr(LLVMGetTarget(u->m), "linux")) {
+		move_to_section(u, "llvm.global_ctors", ".init_array");
+		move_to_section(u, "llvm.global_dtors", ".fini_array");
+	}
+}
+
 static bool
 write_output(hd_unit *u, const hd_job *job)
 {
@@ -114,7 +156,7 @@ hd_compile(const hd_job *job)
 		ok = hd_run_passes(u, &job->run);
 	}
 	if (ok && !is_partial(&job->run))
-		optimize(u);
+		finish(u);
 	ok = ok && write_output(u, job);
 	unit_free(u);
 	hd_target_free(t);

@@ -247,3 +247,24 @@ hd_map_constant(hd_unit *u, LLVMValueRef c, hd_map_leaf *map, void *state)
 	return LLVMIsAConstantExpr(c) ? map_expression(u, c, op, n)
 				      : map_aggregate(u, c, op, n);
 }
+
+/* Adds to llvm.used, which LLVM and linkers leave alone. */
+void
+hd_keep_symbol(hd_unit *u, LLVMValueRef v)
+{
+	LLVMValueRef g = LLVMGetNamedGlobal(u->m, "llvm.used");
+	LLVMValueRef init = g ? LLVMGetInitializer(g) : NULL;
+	unsigned n = init ? (unsigned)LLVMGetNumOperands(init) : 0;
+	LLVMValueRef *list = HD_NEW_ARRAY(&u->scratch, LLVMValueRef, n + 1);
+
+	for (unsigned k = 0; k < n; k++)
+		list[k] = LLVMGetOperand(init, k);
+	list[n] = v;
+	if (g)
+		LLVMDeleteGlobal(g);
+	init = LLVMConstArray2(u->ptr, list, n + 1);
+	g = LLVMAddGlobal(u->m, LLVMTypeOf(init), "llvm.used");
+	LLVMSetInitializer(g, init);
+	LLVMSetLinkage(g, LLVMAppendingLinkage);
+	LLVMSetSection(g, "llvm.metadata");
+}

@@ -129,6 +129,8 @@ void hd_remove_attr(LLVMValueRef fn, const char *name);
 bool hd_has_attr(LLVMValueRef fn, const char *name);
 void hd_target_attrs(hd_unit *u, LLVMValueRef fn); /* CPU and features of the unit */
 
+void hd_keep_symbol(hd_unit *u, LLVMValueRef v); /* nobody may drop this variable */
+
 /* Runs an LLVM pipeline over the module; a failure is our bug. */
 void hd_run_llvm(hd_unit *u, const char *pipeline);
 

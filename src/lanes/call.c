@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Calls in device code: thread coordinates, the runtime, libm, other device functions.
- */
+/* Calls in device code: coordinates, the runtime, libm, other device functions. */
 #include "lanes.h"
 
 /* ---- the runtime's functions, from rt_abi.def */

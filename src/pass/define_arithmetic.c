@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* define_arithmetic: what C leaves undefined behaves as a GPU does it.
  *
- *     %r = shl i32 %x, %n             %r = udiv i32 %x, %d         fptosi float %f to
- * i32 becomes %in = icmp ult i32 %n, 32       %zero = icmp eq i32 %d, 0
- * llvm.fptosi.sat(%f) %amount = select %in, %n, 0     %by = select %zero, 1, %d %s =
- * shl i32 %x, %amount        %q = udiv i32 %x, %by %r = select %in, %s, 0          %r =
- * select %zero, -1, %q
+ *     %r = shl i32 %x, %n             %r = udiv i32 %x, %d
+ * becomes
+ *     %in = icmp ult i32 %n, 32       %zero = icmp eq i32 %d, 0
+ *     %by = select %in, %n, 0         %by = select %zero, 1, %d
+ *     %s = shl i32 %x, %by            %q = udiv i32 %x, %by
+ *     %r = select %in, %s, 0          %r = select %zero, -1, %q
  *
- * A shift by the width or more gives 0 (or the sign), a division by zero all ones, a
- * remainder by zero the dividend, INT_MIN / -1 itself; conversions saturate, NaN gives
- * 0. This must come before any LLVM pass: to LLVM these are poison or undefined
- * behaviour.
+ * and fptosi becomes llvm.fptosi.sat. A shift by the width or more gives 0 (or the
+ * sign), a division by zero all ones, a remainder by zero the dividend, INT_MIN / -1
+ * itself; conversions saturate. This must come before any LLVM pass: to LLVM these are
+ * poison or undefined behaviour.
  *
  * needs:   code as clang made it
  * keeps:   the CFG

@@ -3,9 +3,8 @@
  *
  *     define internal void @hd.kernel.k(...) "heddle-entry"="k" ...
  * gets
- *     @hd.describe.k = internal constant %hd_kernel { ptr @name, ptr @hd.kernel.k, ...
- * }
- *     @hd.module = internal constant %hd_module { magic, version, n, ptr @hd.kernels }
+ *     @hd.describe.k = internal constant { ptr @name, ptr @hd.kernel.k, ... }
+ *     @hd.module = internal constant { magic, version, n, ptr @hd.kernels }
  *
  * needs:   lower_lanes
  */

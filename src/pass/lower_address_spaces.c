@@ -2,8 +2,8 @@
 /* lower_address_spaces: a CPU has one.
  *
  *     @s = internal addrspace(3) global [64 x i32] undef
- *     %p = getelementptr [64 x i32], ptr addrspacecast (ptr addrspace(3) @s to ptr),
- * ... becomes
+ *     %p = getelementptr [64 x i32], ptr addrspacecast (ptr addrspace(3) @s to ptr), ...
+ * becomes
  *     @s = external global [64 x i32], section ".heddle.shared"
  *     %p = getelementptr [64 x i32], ptr @s, ...
  *

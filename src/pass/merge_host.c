@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* merge_host: host and device code in one module.
  *
- *     host:    @x = internal global i32 undef               (shadow of a device
- * variable) device:  @x = externally_initialized global i32 5 becomes
+ *     host:    @x = internal global i32 undef      (shadow of a device variable)
+ *     device:  @x = externally_initialized global i32 5
+ * becomes
  *     @x = internal global i32 5
  *
  * There is one address space, so a device variable *is* its host shadow: the host's
@@ -72,11 +73,10 @@ make_private(hd_unit *u)
 		if (LLVMGetLinkage(g) == LLVMExternalWeakLinkage)
 			define_empty(g);
 		else if (LLVMIsDeclaration(g) && is_used(g))
-			hd_error_at((hd_pos){u->source, 0, 0},
-				    "the device variable '%s' is used but not defined "
-				    "in this "
-				    "file",
-				    hd_name(g));
+			hd_error_at(
+				(hd_pos){u->source, 0, 0},
+				"the device variable '%s' is used but not defined in this file",
+				hd_name(g));
 
 		is_local = LLVMGetLinkage(g) == LLVMPrivateLinkage;
 		if (is_described(g) || LLVMIsDeclaration(g) || is_local)
