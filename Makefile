@@ -58,7 +58,9 @@ common_obj := $(call obj,$(common_src) $(drive_src))
 hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
 tools_obj  := $(call obj,$(tools_src))
 omp_lib    := $(if $(omp_src),$(B)/obj/libomp.a)
-rt_obj     := $(call obj,$(rt_src))
+# Host code may call what CUDA adds to libm (erfinv, normcdf ...): the same sources.
+host_math  := $(filter-out runtime/dev/nvvm.c runtime/dev/clock_%,$(dev_src))
+rt_obj     := $(call obj,$(rt_src) $(host_math))
 runner_obj := $(call obj,$(runner_src))
 dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
 
@@ -113,6 +115,11 @@ $(B)/obj/runtime/api/%.o: runtime/api/%.c | deps-build
 	@mkdir -p $(@D)
 	@echo "  cc      $<"
 	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
+
+$(B)/obj/runtime/dev/%.o: runtime/dev/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) $(dev_flags) -fPIC $(DEPGEN) -c -o $@ $<
 
 $(B)/lib/libheddle.so.1: $(rt_obj)
 	@mkdir -p $(@D)
