@@ -11,7 +11,8 @@ declared_in(hd_node *stmt, const char *name)
 {
 	if (stmt && stmt->kind == HD_N_DECLSTMT)
 		for (unsigned i = 0; i < stmt->n; i++)
-			if (stmt->kid[i]->decl && !strcmp(stmt->kid[i]->decl->name, name))
+			if (stmt->kid[i]->decl &&
+			    !strcmp(stmt->kid[i]->decl->name, name))
 				return stmt->kid[i]->decl;
 	return NULL;
 }
@@ -67,10 +68,11 @@ resolve_items(hd_prog *p, hd_dir *d, hd_items *items, hd_node *at)
 		hd_item *item = &items->at[i];
 		item->decl = hd_omp_lookup(p, at, item->name);
 		if (!item->decl)
-			hd_omp_error(d->file, item->at,
-			             "no variable '%s' here; check the name, or declare it "
-			             "in front of the directive",
-			             item->name);
+			hd_omp_error(
+				d->file, item->at,
+				"no variable '%s' here; check the name, or declare it "
+				"in front of the directive",
+				item->name);
 	}
 }
 
@@ -150,17 +152,18 @@ attach_in(hd_prog *p, hd_node *fn, hd_dir *d)
 	if (hd_omp_is_standalone(d->kind)) {
 		if (n->kind != HD_N_COMPOUND) {
 			hd_omp_error(d->file, d->from,
-			             "'%s' must stand in a block; put braces around it",
-			             hd_omp_dir_name(d->kind));
+				     "'%s' must stand in a block; put braces around it",
+				     hd_omp_dir_name(d->kind));
 			return;
 		}
 		to = insert_statement(p, n, d);
 	} else {
 		to = first_behind(n, d->from);
 		if (!to) {
-			hd_omp_error(d->file, d->from,
-			             "no statement behind this directive; put it in front "
-			             "of the statement it belongs to");
+			hd_omp_error(
+				d->file, d->from,
+				"no statement behind this directive; put it in front "
+				"of the statement it belongs to");
 			return;
 		}
 		append_dir(to, d);
@@ -172,9 +175,10 @@ static void
 attach_global(hd_prog *p, hd_dir *d)
 {
 	if (d->kind != HD_DIR_THREADPRIVATE) {
-		hd_omp_error(d->file, d->from,
-		             "'%s' outside of a function; move it in front of a statement",
-		             hd_omp_dir_name(d->kind));
+		hd_omp_error(
+			d->file, d->from,
+			"'%s' outside of a function; move it in front of a statement",
+			hd_omp_dir_name(d->kind));
 		return;
 	}
 	for (size_t i = 0; i < d->items.n; i++) {
@@ -184,8 +188,8 @@ attach_global(hd_prog *p, hd_dir *d)
 			item->decl->threadprivate = true;
 		else
 			hd_omp_error(d->file, item->at,
-			             "no variable '%s' at file scope; declare it first",
-			             item->name);
+				     "no variable '%s' at file scope; declare it first",
+				     item->name);
 	}
 }
 

@@ -27,7 +27,8 @@ static const char usage[] =
 	"docs/omp2cuda.md explains directives, clauses and settings.\n";
 
 static bool
-is_option(const char *arg, const char *name, const char **value, int *i, int argc, char **argv)
+is_option(const char *arg, const char *name, const char **value, int *i, int argc,
+	  char **argv)
 {
 	size_t n = strlen(name);
 
@@ -130,7 +131,7 @@ read_file(hd_prog *p, const char *path)
 	f->text = hd_read_file(p->mem, path, &n);
 	if (!f->text) {
 		hd_error_at((hd_pos){0}, "cannot read '%s': %s; check its name", path,
-		            strerror(errno));
+			    strerror(errno));
 		return false;
 	}
 	f->size = (unsigned)n;
@@ -205,18 +206,20 @@ print_report(hd_prog *p)
 	for (size_t i = 0; i < p->regions.n; i++) {
 		hd_region *r = p->regions.at[i];
 		hd_pos pos = hd_omp_pos(r->node->file, r->node->from);
-		fprintf(stderr, "%s:%u: region in %s: ", pos.file, pos.line, r->fn->name);
+		fprintf(stderr, "%s:%u: region in %s: ", pos.file, pos.line,
+			r->fn->name);
 		if (r->on_cpu)
 			fprintf(stderr, "on the CPU: %s\n", r->why);
 		else
 			fprintf(stderr, "%zu kernel%s%s%s\n", r->kernels.n,
-			        r->kernels.n == 1 ? "" : "s", r->block_mode ? ", one block: " : "",
-			        r->block_mode ? r->why : "");
+				r->kernels.n == 1 ? "" : "s",
+				r->block_mode ? ", one block: " : "",
+				r->block_mode ? r->why : "");
 		for (size_t k = 0; k < r->kernels.n && !r->on_cpu; k++) {
 			hd_kernel *kn = r->kernels.at[k];
 			kernels++;
 			fprintf(stderr, "  %s %d: %s\n", kn->proc, kn->id,
-			        hd_omp_print_dir(p->mem, kn->cuda));
+				hd_omp_print_dir(p->mem, kn->cuda));
 		}
 	}
 	fprintf(stderr, "%d kernel regions\n", kernels);
@@ -249,8 +252,9 @@ write_outputs(hd_prog *p, options *o)
 	if (hd_error_count())
 		return false;
 	if (o->inputs.n > 1 && o->output && mkdir(o->output, 0777) && errno != EEXIST) {
-		hd_error_at((hd_pos){0}, "cannot make the folder '%s': %s; choose another -o",
-		            o->output, strerror(errno));
+		hd_error_at((hd_pos){0},
+			    "cannot make the folder '%s': %s; choose another -o",
+			    o->output, strerror(errno));
 		return false;
 	}
 	for (size_t i = 0; i < p->files.n; i++)

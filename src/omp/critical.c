@@ -37,14 +37,14 @@ reads_shared_written(void *ctx, hd_node *n)
 
 	return n->kind == HD_N_CALL ||
 	       (n->kind == HD_N_REF && n->decl && n->decl->kind != HD_D_FUNC &&
-	        is_shared(m, n->decl) && hd_omp_var(m->out, n->decl));
+		is_shared(m, n->decl) && hd_omp_var(m->out, n->decl));
 }
 
 static bool
 same_text(matcher *m, hd_node *a, hd_node *b)
 {
 	return !strcmp(hd_omp_text(m->p->mem, hd_omp_strip(a)),
-	               hd_omp_text(m->p->mem, hd_omp_strip(b)));
+		       hd_omp_text(m->p->mem, hd_omp_strip(b)));
 }
 
 static bool
@@ -57,7 +57,8 @@ note_target(matcher *m, hd_node *left, enum hd_op op)
 		return false;
 	if (root->decl->type->kind == HD_T_POINTER ||
 	    (root->decl->type->kind == HD_T_ARRAY &&
-	     (root->decl->type->elem->kind == HD_T_ARRAY || root->decl->type->count > 64)))
+	     (root->decl->type->elem->kind == HD_T_ARRAY ||
+	      root->decl->type->count > 64)))
 		return false;
 	if (op == HD_OP_SUB)
 		op = HD_OP_ADD;
@@ -71,8 +72,8 @@ note_target(matcher *m, hd_node *left, enum hd_op op)
 static bool
 is_reduction_op(enum hd_op op)
 {
-	return op == HD_OP_ADD || op == HD_OP_SUB || op == HD_OP_MUL || op == HD_OP_AND ||
-	       op == HD_OP_OR || op == HD_OP_XOR;
+	return op == HD_OP_ADD || op == HD_OP_SUB || op == HD_OP_MUL ||
+	       op == HD_OP_AND || op == HD_OP_OR || op == HD_OP_XOR;
 }
 
 /* x op= e,  x = x op e,  x++ */
@@ -212,7 +213,8 @@ hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k)
 	for (size_t i = 0; i < k->works.n; i++) {
 		hd_work *w = k->works.at[i];
 		hd_vars out = {0};
-		if (w->dir->kind != HD_DIR_CRITICAL || !hd_omp_reduction_critical(p, w, &out))
+		if (w->dir->kind != HD_DIR_CRITICAL ||
+		    !hd_omp_reduction_critical(p, w, &out))
 			continue;
 		hd_push(p->mem, &k->criticals, w->node);
 		if (!only_in_criticals(k, &out)) {
@@ -223,9 +225,10 @@ hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k)
 			hd_var *mine = hd_omp_var(&k->vars, out.at[v].decl);
 			hd_check(mine);
 			if (mine->share == HD_S_REDUCTION && mine->op != out.at[v].op)
-				hd_omp_cannot(p, k->region, w->dir->from,
-				              "critical sections that combine '%s' in two ways",
-				              mine->decl->name);
+				hd_omp_cannot(
+					p, k->region, w->dir->from,
+					"critical sections that combine '%s' in two ways",
+					mine->decl->name);
 			mine->share = HD_S_REDUCTION;
 			mine->op = out.at[v].op;
 		}

@@ -5,10 +5,12 @@
 #include <ctype.h>
 
 static const char *const cxx_words[] = {
-	"class", "new", "delete", "template", "this", "private", "public", "protected",
-	"virtual", "operator", "namespace", "friend", "try", "catch", "throw", "typename",
-	"explicit", "export", "using", "mutable", "and", "or", "not", "xor", "bitand",
-	"bitor", "compl", "nullptr", "constexpr", "decltype", "noexcept"};
+	"class",   "new",       "delete",  "template", "this",      "private",
+	"public",  "protected", "virtual", "operator", "namespace", "friend",
+	"try",     "catch",     "throw",   "typename", "explicit",  "export",
+	"using",   "mutable",   "and",     "or",       "not",       "xor",
+	"bitand",  "bitor",     "compl",   "nullptr",  "constexpr", "decltype",
+	"noexcept"};
 
 static void
 replace_word(hd_prog *p, hd_file *f, unsigned from, unsigned to)
@@ -27,7 +29,9 @@ replace_word(hd_prog *p, hd_file *f, unsigned from, unsigned to)
 	for (size_t i = 0; i < HD_COUNT(cxx_words); i++)
 		if (strlen(cxx_words[i]) == n && !memcmp(cxx_words[i], s, n))
 			hd_omp_edit(p->mem, &f->base,
-			            (hd_edit){from, to, hd_format(p->mem, "%s_", cxx_words[i]), 0});
+				    (hd_edit){from, to,
+					      hd_format(p->mem, "%s_", cxx_words[i]),
+					      0});
 }
 
 static unsigned
@@ -53,7 +57,8 @@ skip_other(hd_file *f, unsigned i)
 static bool
 at_pragma_or_include(hd_file *f, unsigned i)
 {
-	return hd_has_prefix(f->text + i, "#pragma") || hd_has_prefix(f->text + i, "#include");
+	return hd_has_prefix(f->text + i, "#pragma") ||
+	       hd_has_prefix(f->text + i, "#include");
 }
 
 static void
@@ -67,7 +72,8 @@ replace_words(hd_prog *p, hd_file *f)
 				i = hd_omp_line_end(f, i + 1);
 			continue;
 		}
-		while (e < f->size && (isalnum((unsigned char)f->text[e]) || f->text[e] == '_'))
+		while (e < f->size &&
+		       (isalnum((unsigned char)f->text[e]) || f->text[e] == '_'))
 			e++;
 		if (e == i) {
 			i = skip_other(f, i);
@@ -112,15 +118,19 @@ add_casts(hd_prog *p, hd_node *n)
 	if (!n)
 		return;
 	if (needs_cast(n) && !n->macro) {
-		hd_node *k = n->kid[0]->kind == HD_N_IMPLICIT ? n->kid[0]->kid[0] : n->kid[0];
+		hd_node *k = n->kid[0]->kind == HD_N_IMPLICIT ? n->kid[0]->kid[0]
+							      : n->kid[0];
 		bool simple = k->kind == HD_N_CALL || k->kind == HD_N_REF ||
-		              k->kind == HD_N_PAREN;
+			      k->kind == HD_N_PAREN;
 		char *type = hd_omp_declare(p->mem, n->type, "", NULL);
-		hd_omp_edit(p->mem, &n->file->base,
-		            (hd_edit){k->from, k->from,
-		                      hd_format(p->mem, "(%s)%s", type, simple ? "" : "("), 0});
+		hd_omp_edit(
+			p->mem, &n->file->base,
+			(hd_edit){k->from, k->from,
+				  hd_format(p->mem, "(%s)%s", type, simple ? "" : "("),
+				  0});
 		if (!simple)
-			hd_omp_edit(p->mem, &n->file->base, (hd_edit){k->to, k->to, ")", 0});
+			hd_omp_edit(p->mem, &n->file->base,
+				    (hd_edit){k->to, k->to, ")", 0});
 	}
 	for (unsigned i = 0; i < n->n; i++)
 		add_casts(p, n->kid[i]);
@@ -140,7 +150,8 @@ hd_omp_to_cxx(hd_prog *p)
 {
 	for (size_t i = 0; i < p->decls.n; i++)
 		if (is_cxx_word(p->decls.at[i]->name))
-			p->decls.at[i]->name = hd_format(p->mem, "%s_", p->decls.at[i]->name);
+			p->decls.at[i]->name =
+				hd_format(p->mem, "%s_", p->decls.at[i]->name);
 	for (size_t i = 0; i < p->files.n; i++)
 		replace_words(p, p->files.at[i]);
 	for (size_t i = 0; i < p->funcs.n; i++)

@@ -26,8 +26,8 @@ is_outermost_index(hd_node *n)
 
 	while (up && (up->kind == HD_N_IMPLICIT || up->kind == HD_N_PAREN))
 		up = up->parent;
-	return n->kind == HD_N_INDEX && !(up && up->kind == HD_N_INDEX &&
-	                                  hd_omp_inside(n, up->kid[0]));
+	return n->kind == HD_N_INDEX &&
+	       !(up && up->kind == HD_N_INDEX && hd_omp_inside(n, up->kid[0]));
 }
 
 static bool
@@ -122,10 +122,12 @@ check_write(void *ctx, hd_node *n, int how)
 	}
 	if (is_private_here(w, n->decl)) {
 		hd_var *v = hd_omp_var(&w->r->vars, n->decl);
-		bool reduced = (v && v->share == HD_S_REDUCTION) ||
-		               (hd_omp_var(&w->w->vars, n->decl) &&
-		                hd_omp_var(&w->w->vars, n->decl)->share == HD_S_REDUCTION);
-		if (n->decl->type->kind == HD_T_ARRAY || n->decl->type->kind == HD_T_POINTER ||
+		bool reduced =
+			(v && v->share == HD_S_REDUCTION) ||
+			(hd_omp_var(&w->w->vars, n->decl) &&
+			 hd_omp_var(&w->w->vars, n->decl)->share == HD_S_REDUCTION);
+		if (n->decl->type->kind == HD_T_ARRAY ||
+		    n->decl->type->kind == HD_T_POINTER ||
 		    (!reduced && !hd_omp_inside(n->decl->node, w->body) &&
 		     hd_omp_reads_before(w->body, n->decl)))
 			w->independent = false;

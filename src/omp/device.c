@@ -1,18 +1,97 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Functions that kernels call: what they need from outside, and whether the GPU has them. */
-#include "omp.h"
+#include "emit.h"
 
-static const char *const device_library[] = {
-	"sqrt", "sqrtf", "fabs", "fabsf", "exp", "expf", "exp2", "exp2f", "log", "logf", "log2",
-	"log10", "log10f", "log1p", "expm1", "pow", "powf", "sin", "sinf", "cos", "cosf", "tan",
-	"tanf", "asin", "acos", "atan", "atanf", "atan2", "atan2f", "sinh", "cosh", "tanh",
-	"tanhf", "floor", "floorf", "ceil", "ceilf", "fmod", "fmodf", "fmax", "fmaxf", "fmin",
-	"fminf", "hypot", "cbrt", "round", "roundf", "trunc", "rint", "ldexp", "frexp", "erf",
-	"erfc", "lgamma", "tgamma", "fma", "fmaf", "copysign", "isnan", "isinf", "abs", "labs",
-	"llabs", "printf", "malloc", "free", "memcpy", "memset", "omp_get_thread_num",
-	"omp_get_num_threads", "omp_in_parallel", "lround", "lrint", "modf", "logb", "ilogb",
-	"sincos", "log2f", "cbrtf", "fdim", "nan", "signbit", "__builtin_fabs",
-	"__builtin_sqrt", "remainder", "asinh", "acosh", "atanh", "sinhf", "coshf"};
+static const char *const device_library[] = {"sqrt",
+					     "sqrtf",
+					     "fabs",
+					     "fabsf",
+					     "exp",
+					     "expf",
+					     "exp2",
+					     "exp2f",
+					     "log",
+					     "logf",
+					     "log2",
+					     "log10",
+					     "log10f",
+					     "log1p",
+					     "expm1",
+					     "pow",
+					     "powf",
+					     "sin",
+					     "sinf",
+					     "cos",
+					     "cosf",
+					     "tan",
+					     "tanf",
+					     "asin",
+					     "acos",
+					     "atan",
+					     "atanf",
+					     "atan2",
+					     "atan2f",
+					     "sinh",
+					     "cosh",
+					     "tanh",
+					     "tanhf",
+					     "floor",
+					     "floorf",
+					     "ceil",
+					     "ceilf",
+					     "fmod",
+					     "fmodf",
+					     "fmax",
+					     "fmaxf",
+					     "fmin",
+					     "fminf",
+					     "hypot",
+					     "cbrt",
+					     "round",
+					     "roundf",
+					     "trunc",
+					     "rint",
+					     "ldexp",
+					     "frexp",
+					     "erf",
+					     "erfc",
+					     "lgamma",
+					     "tgamma",
+					     "fma",
+					     "fmaf",
+					     "copysign",
+					     "isnan",
+					     "isinf",
+					     "abs",
+					     "labs",
+					     "llabs",
+					     "printf",
+					     "malloc",
+					     "free",
+					     "memcpy",
+					     "memset",
+					     "omp_get_thread_num",
+					     "omp_get_num_threads",
+					     "omp_in_parallel",
+					     "lround",
+					     "lrint",
+					     "modf",
+					     "logb",
+					     "ilogb",
+					     "sincos",
+					     "log2f",
+					     "cbrtf",
+					     "fdim",
+					     "nan",
+					     "signbit",
+					     "__builtin_fabs",
+					     "__builtin_sqrt",
+					     "remainder",
+					     "asinh",
+					     "acosh",
+					     "atanh",
+					     "sinhf",
+					     "coshf"};
 
 static bool
 in_device_library(const char *name)
@@ -38,7 +117,8 @@ add_use(struct user *u, hd_decl *d, int how)
 
 	for (size_t i = 0; i < u->fn->uses.n; i++)
 		if (u->fn->uses.at[i].decl == d) {
-			u->changed |= (u->fn->uses.at[i].how | how) != u->fn->uses.at[i].how;
+			u->changed |=
+				(u->fn->uses.at[i].how | how) != u->fn->uses.at[i].how;
 			u->fn->uses.at[i].how |= how;
 			return;
 		}
@@ -128,30 +208,32 @@ note_call(void *ctx, hd_node *n)
 	if (n->kind == HD_N_GOTO && c->r->node && !hd_omp_inside(n, c->r->node))
 		return false;
 	if (n->kind == HD_N_VAR && n->decl->kind == HD_D_STATIC && !n->type->is_const)
-		hd_omp_cannot(c->p, c->r, c->r->node->from,
-		              "a kernel would need the static variable '%s' of a function",
-		              n->decl->name);
+		hd_omp_cannot(
+			c->p, c->r, c->r->node->from,
+			"a kernel would need the static variable '%s' of a function",
+			n->decl->name);
 	if (n->kind != HD_N_CALL)
 		return false;
 	if (!n->decl) {
 		hd_omp_cannot(c->p, c->r, n->file == c->f ? n->from : c->r->node->from,
-		              "a call through a function pointer");
+			      "a call through a function pointer");
 		return false;
 	}
 	if (n->decl->body) {
 		if (n->decl->node->file != c->f)
-			hd_omp_cannot(c->p, c->r, n->from,
-			              "'%s' is defined in another file; kernels need it in "
-			              "this one",
-			              n->decl->name);
+			hd_omp_cannot(
+				c->p, c->r, n->from,
+				"'%s' is defined in another file; kernels need it in "
+				"this one",
+				n->decl->name);
 		if (n->decl->orphan)
 			hd_omp_cannot(c->p, c->r, n->from,
-			              "'%s' shares work, but is called by one thread",
-			              n->decl->name);
+				      "'%s' shares work, but is called by one thread",
+				      n->decl->name);
 		put_on_device(c, n->decl);
 	} else if (!in_device_library(n->decl->name)) {
 		hd_omp_cannot(c->p, c->r, n->file == c->f ? n->from : c->r->node->from,
-		              "the GPU has no function '%s'", n->decl->name);
+			      "the GPU has no function '%s'", n->decl->name);
 	}
 	return false;
 }
@@ -164,7 +246,8 @@ hd_omp_device_functions(hd_prog *p)
 		struct caller c = {p, r, r->node->file};
 		for (size_t k = 0; k < r->kernels.n && !r->on_cpu; k++)
 			for (size_t s = 0; s < r->kernels.at[k]->stmts.n; s++)
-				hd_omp_any(r->kernels.at[k]->stmts.at[s], note_call, &c);
+				hd_omp_any(r->kernels.at[k]->stmts.at[s], note_call,
+					   &c);
 	}
 }
 
@@ -182,11 +265,12 @@ only_copied(void *ctx, hd_node *n)
 		return false;
 	callee = hd_omp_strip(n->kid[0]);
 	hd_omp_edit(e->a, out,
-	            (hd_edit){callee->from, callee->to, hd_format(e->a, "%s_gpu", n->decl->name), 0});
+		    (hd_edit){callee->from, callee->to,
+			      hd_format(e->a, "%s_gpu", n->decl->name), 0});
 	hd_str_add(&extra, "");
 	for (size_t i = 0; i < n->decl->uses.n; i++)
 		hd_str_addf(&extra, "%s%s", i || n->n > 1 ? ", " : "",
-		            n->decl->uses.at[i].decl->name);
+			    n->decl->uses.at[i].decl->name);
 	hd_omp_edit(e->a, out, (hd_edit){n->to - 1, n->to - 1, extra.at, 9});
 	return false;
 }
@@ -212,15 +296,19 @@ extra_param(hd_emit *e, hd_use *u)
 
 	t.is_const = false;
 	if (d->threadprivate && d->column)
-		return hd_format(e->a, "gpu_column<%s> %s", hd_omp_scalar_of(&t)->name, d->name);
+		return hd_format(e->a, "gpu_column<%s> %s", hd_omp_scalar_of(&t)->name,
+				 d->name);
 	if (d->threadprivate)
-		return hd_omp_declare(e->a, &t, hd_format(e->a, "(&%s)", d->name), d->dims);
+		return hd_omp_declare(e->a, &t, hd_format(e->a, "(&%s)", d->name),
+				      d->dims);
 	if (d->pitched)
-		return hd_format(e->a, "gpu_pitched<%s> %s", hd_omp_scalar_of(&t)->name, d->name);
+		return hd_format(e->a, "gpu_pitched<%s> %s", hd_omp_scalar_of(&t)->name,
+				 d->name);
 	if (t.kind == HD_T_ARRAY) {
-		bool ro = !(u->how & (HD_WRITE | HD_ADDR)) && t.elem->kind != HD_T_ARRAY;
+		bool ro =
+			!(u->how & (HD_WRITE | HD_ADDR)) && t.elem->kind != HD_T_ARRAY;
 		return hd_format(e->a, "%s%s", ro ? "const " : "",
-		                 hd_omp_declare_pointer(e->a, d, d->name));
+				 hd_omp_declare_pointer(e->a, d, d->name));
 	}
 	if (u->how & (HD_WRITE | HD_ADDR))
 		return hd_omp_declare(e->a, &t, hd_format(e->a, "&%s", d->name), NULL);
@@ -246,22 +334,24 @@ hd_omp_emit_device(hd_emit *e, hd_decl *fn)
 	hd_str_add(&extra, "");
 	for (size_t i = 0; i < fn->uses.n; i++)
 		hd_str_addf(&extra, "%s%s", i || fn->params.n ? ", " : "",
-		            extra_param(e, &fn->uses.at[i]));
+			    extra_param(e, &fn->uses.at[i]));
 	if (!pseudo.region)
 		pseudo.region = &none;
 	e->k = &pseudo;
 	pseudo.set = e->p->set;
-	body = hd_omp_emit_range(
-		e, (hd_edit){fn->body->from, fn->body->to, NULL, 0}, &fn->body, 1);
+	body = hd_omp_emit_range(e, (hd_edit){fn->body->from, fn->body->to, NULL, 0},
+				 &fn->body, 1);
 	e->k = NULL;
 	if (fn->params.n)
 		head = hd_omp_render(
 			e->a, f,
-			(hd_edit){name + (unsigned)strlen(fn->name), paren, NULL, 0}, NULL);
+			(hd_edit){name + (unsigned)strlen(fn->name), paren, NULL, 0},
+			NULL);
 	else
 		head = hd_strdup(e->a, "(");
-	return hd_format(e->a, "/* %s, as kernels call it */\n__device__ %s%s_gpu%s%s)\n%s\n\n",
-	                 fn->name,
-	                 hd_omp_render(e->a, f, (hd_edit){fn->node->from, name, NULL, 0}, NULL),
-	                 fn->name, head, extra.at, body);
+	return hd_format(
+		e->a, "/* %s, as kernels call it */\n__device__ %s%s_gpu%s%s)\n%s\n\n",
+		fn->name,
+		hd_omp_render(e->a, f, (hd_edit){fn->node->from, name, NULL, 0}, NULL),
+		fn->name, head, extra.at, body);
 }

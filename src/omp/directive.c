@@ -69,7 +69,7 @@ print_items(hd_str *s, hd_items *items)
 {
 	for (size_t i = 0; i < items->n; i++)
 		hd_str_addf(s, "%s%s%s", i ? ", " : "", items->at[i].name,
-		            items->at[i].section ? items->at[i].section : "");
+			    items->at[i].section ? items->at[i].section : "");
 }
 
 static void
@@ -94,7 +94,7 @@ hd_omp_print_dir(hd_arena *a, hd_dir *d)
 	hd_str s = {.arena = a};
 
 	hd_str_addf(&s, "%s %s", hd_omp_is_cuda(d->kind) ? "cuda" : "omp",
-	            hd_omp_dir_name(d->kind));
+		    hd_omp_dir_name(d->kind));
 	if (d->name)
 		hd_str_addf(&s, " (%s)", d->name);
 	if (d->items.n) {
@@ -130,8 +130,8 @@ user_line(hd_prog *p, hd_file *f, unsigned from, unsigned to)
 		at++;
 	if (at == start || at >= to || !isdigit((unsigned char)f->text[at])) {
 		hd_omp_error(f, start,
-		             "expected 'procedure kernel-number directive'; write for "
-		             "example 'main 0 gpurun threadblocksize(64)'");
+			     "expected 'procedure kernel-number directive'; write for "
+			     "example 'main 0 gpurun threadblocksize(64)'");
 		return false;
 	}
 	unsigned kernel = (unsigned)strtoul(f->text + at, NULL, 10);
@@ -163,8 +163,8 @@ hd_omp_read_user_file(hd_prog *p, const char *path)
 	f->text = hd_read_file(p->mem, path, &n);
 	if (!f->text) {
 		hd_error_at((hd_pos){0},
-		            "cannot read the directive file '%s': %s; check its name", path,
-		            strerror(errno));
+			    "cannot read the directive file '%s': %s; check its name",
+			    path, strerror(errno));
 		return;
 	}
 	f->size = (unsigned)n;

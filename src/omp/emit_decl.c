@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Declarations on the host: variables that only kernels use any more are dropped. */
-#include "omp.h"
+#include "emit.h"
 
 typedef struct search {
 	hd_prog *p;
@@ -22,8 +22,9 @@ launch_needs(hd_region *r, hd_decl *d)
 	for (size_t i = 0; i < r->kernels.n; i++) {
 		hd_kernel *k = r->kernels.at[i];
 		hd_var *v = hd_omp_var(&k->vars, d);
-		bool local = v && (v->share == HD_S_PRIVATE || v->share == HD_S_LOCAL) &&
-		             !v->uniform;
+		bool local = v &&
+			     (v->share == HD_S_PRIVATE || v->share == HD_S_LOCAL) &&
+			     !v->uniform;
 		if (v && !local)
 			return true;
 		for (size_t w = 0; w < k->works.n; w++) {
@@ -82,8 +83,9 @@ edit_declaration(hd_emit *e, hd_decl *fn, hd_node *n)
 			continue;
 		}
 		hd_str_addf(&s, "%s%s%s", s.n ? " " : "",
-		            v->decl->kind == HD_D_STATIC ? "static " : "",
-		            hd_omp_declare(e->a, v->decl->type, v->decl->name, v->decl->dims));
+			    v->decl->kind == HD_D_STATIC ? "static " : "",
+			    hd_omp_declare(e->a, v->decl->type, v->decl->name,
+					   v->decl->dims));
 		if (v->n)
 			hd_str_addf(&s, " = %s", hd_omp_text(e->a, v->kid[0]));
 		hd_str_add(&s, ";");

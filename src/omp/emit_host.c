@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The host side of a region: launches, transfers around them, private variables that the
  * host keeps, and regions that stay on the CPU. */
-#include "omp.h"
+#include "emit.h"
 
 /* ---- transfers */
 
@@ -29,13 +29,17 @@ copy_pitched(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu)
 	const char *m = hd_omp_mirror(e, d), *n = d->name;
 
 	if (to_gpu)
-		hd_str_addf(s, "\tGPU_CHECK(cudaMemcpy2D(%s.first, %s.pitch, %s, sizeof %s[0], "
-		               "sizeof %s[0], %lld, cudaMemcpyHostToDevice));\n",
-		            m, m, n, n, n, d->type->count);
+		hd_str_addf(
+			s,
+			"\tGPU_CHECK(cudaMemcpy2D(%s.first, %s.pitch, %s, sizeof %s[0], "
+			"sizeof %s[0], %lld, cudaMemcpyHostToDevice));\n",
+			m, m, n, n, n, d->type->count);
 	else
-		hd_str_addf(s, "\tGPU_CHECK(cudaMemcpy2D(%s, sizeof %s[0], %s.first, %s.pitch, "
-		               "sizeof %s[0], %lld, cudaMemcpyDeviceToHost));\n",
-		            n, n, m, m, n, d->type->count);
+		hd_str_addf(
+			s,
+			"\tGPU_CHECK(cudaMemcpy2D(%s, sizeof %s[0], %s.first, %s.pitch, "
+			"sizeof %s[0], %lld, cudaMemcpyDeviceToHost));\n",
+			n, n, m, m, n, d->type->count);
 }
 
 /* One transfer of a whole variable. */
@@ -48,7 +52,9 @@ hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu)
 	if (d->type->kind == HD_T_POINTER || d->registered) {
 		const char *p = d->type->kind == HD_T_POINTER ? d->name : address(e, d);
 		hd_omp_use(e, HD_SUP_REGISTRY);
-		hd_str_addf(s, to_gpu ? "\tGPU_SEND(%s, true);\n" : "\tGPU_RECEIVE(%s);\n", p);
+		hd_str_addf(s,
+			    to_gpu ? "\tGPU_SEND(%s, true);\n" : "\tGPU_RECEIVE(%s);\n",
+			    p);
 		return;
 	}
 	hd_omp_use(e, HD_SUP_ALLOC);
@@ -62,13 +68,15 @@ hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu)
 		stream = hd_format(e->a, ", gpu_stream(%d)", e->labels++ % 4);
 	}
 	if (to_gpu)
-		hd_str_addf(s, "\tGPU_CHECK(cudaMemcpy%s(%s, %s, sizeof %s, "
-		               "cudaMemcpyHostToDevice%s));\n",
-		            async ? "Async" : "", m, address(e, d), d->name, stream);
+		hd_str_addf(s,
+			    "\tGPU_CHECK(cudaMemcpy%s(%s, %s, sizeof %s, "
+			    "cudaMemcpyHostToDevice%s));\n",
+			    async ? "Async" : "", m, address(e, d), d->name, stream);
 	else
-		hd_str_addf(s, "\tGPU_CHECK(cudaMemcpy(%s, %s, sizeof %s, "
-		               "cudaMemcpyDeviceToHost));\n",
-		            address(e, d), m, d->name);
+		hd_str_addf(s,
+			    "\tGPU_CHECK(cudaMemcpy(%s, %s, sizeof %s, "
+			    "cudaMemcpyDeviceToHost));\n",
+			    address(e, d), m, d->name);
 }
 
 static void
@@ -82,13 +90,14 @@ allocate(hd_emit *e, hd_kernel *k, hd_var *v)
 	hd_omp_use(e, HD_SUP_ALLOC);
 	if (is_local_memory(e) && !d->pitched)
 		hd_str_addf(&e->before, "\t%s%s = NULL;\n",
-		            e->p->set.value[HD_SET_cudaMallocOptLevel] ? "static " : "",
-		            hd_omp_declare_pointer(e->a, d, m));
+			    e->p->set.value[HD_SET_cudaMallocOptLevel] ? "static " : "",
+			    hd_omp_declare_pointer(e->a, d, m));
 	else if (e->p->set.value[HD_SET_globalGMallocOpt] && !v->to_gpu)
 		return; /* an earlier kernel surely made it */
 	if (d->pitched)
-		hd_str_addf(&e->before, "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n", m,
-		            d->name, d->type->count);
+		hd_str_addf(&e->before,
+			    "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n", m,
+			    d->name, d->type->count);
 	else
 		hd_str_addf(&e->before, "\tGPU_ALLOC(%s, sizeof %s);\n", m, d->name);
 	if (is_local_memory(e) && !e->p->set.value[HD_SET_cudaMallocOptLevel] &&
@@ -100,10 +109,11 @@ static void
 transfer_registered(hd_emit *e, hd_var *v)
 {
 	const char *p = v->decl->type->kind == HD_T_POINTER ? v->decl->name
-	                                                    : address(e, v->decl);
+							    : address(e, v->decl);
 
 	hd_omp_use(e, HD_SUP_REGISTRY);
-	hd_str_addf(&e->before, "\tGPU_SEND(%s, %s);\n", p, v->to_gpu ? "true" : "false");
+	hd_str_addf(&e->before, "\tGPU_SEND(%s, %s);\n", p,
+		    v->to_gpu ? "true" : "false");
 	if (v->to_cpu)
 		hd_str_addf(&e->after, "\tGPU_RECEIVE(%s);\n", p);
 }
@@ -114,37 +124,41 @@ transfer_copies(hd_emit *e, hd_kernel *k, hd_var *v)
 	hd_decl *d = v->decl;
 	const char *m = hd_omp_mirror(e, d), *col = d->column ? "true" : "false";
 	long long unit = hd_omp_scalar_of(d->type)->size;
-	bool copyin = k->region->dir && hd_omp_has_item(k->region->dir, HD_CL_COPYIN, d) &&
-	              k->id == k->region->kernels.at[0]->id;
+	bool copyin = k->region->dir &&
+		      hd_omp_has_item(k->region->dir, HD_CL_COPYIN, d) &&
+		      k->id == k->region->kernels.at[0]->id;
 
 	hd_omp_use(e, HD_SUP_SPREAD);
-	hd_str_addf(&e->before,
-	            "\tif (!%s) {\n\t\tGPU_CHECK(cudaMalloc((void **)&%s, gpu_copies * sizeof "
-	            "%s));\n",
-	            m, m, d->name);
+	hd_str_addf(
+		&e->before,
+		"\tif (!%s) {\n\t\tGPU_CHECK(cudaMalloc((void **)&%s, gpu_copies * sizeof "
+		"%s));\n",
+		m, m, d->name);
 	if (d->node && d->node->n)
-		hd_str_addf(&e->before,
-		            "\t\tstatic %s = %s;\n\t\tgpu_spread(%s, %sgpu_initial, sizeof %s, "
-		            "%lld, %s);\n",
-		            hd_omp_declare(e->a, d->type, "gpu_initial", d->dims),
-		            hd_omp_text(e->a, d->node->kid[0]), m,
-		            d->type->kind == HD_T_ARRAY ? "" : "&", d->name, unit, col);
+		hd_str_addf(
+			&e->before,
+			"\t\tstatic %s = %s;\n\t\tgpu_spread(%s, %sgpu_initial, sizeof %s, "
+			"%lld, %s);\n",
+			hd_omp_declare(e->a, d->type, "gpu_initial", d->dims),
+			hd_omp_text(e->a, d->node->kid[0]), m,
+			d->type->kind == HD_T_ARRAY ? "" : "&", d->name, unit, col);
 	else
-		hd_str_addf(&e->before,
-		            "\t\tGPU_CHECK(cudaMemset(%s, 0, gpu_copies * sizeof %s));\n", m,
-		            d->name);
+		hd_str_addf(
+			&e->before,
+			"\t\tGPU_CHECK(cudaMemset(%s, 0, gpu_copies * sizeof %s));\n",
+			m, d->name);
 	hd_str_add(&e->before, "\t}\n");
 	if (copyin)
-		hd_str_addf(&e->before, "\tgpu_spread(%s, %s, sizeof %s, %lld, %s);\n", m,
-		            address(e, d), d->name, unit, col);
+		hd_str_addf(&e->before, "\tgpu_spread(%s, %s, sizeof %s, %lld, %s);\n",
+			    m, address(e, d), d->name, unit, col);
 	else if (v->how & (HD_READ | HD_ADDR | HD_INDEXED))
 		hd_str_addf(&e->before,
-		            "\tgpu_first_copy(%s, %s, sizeof %s, %lld, %s, true);\n", m,
-		            address(e, d), d->name, unit, col);
+			    "\tgpu_first_copy(%s, %s, sizeof %s, %lld, %s, true);\n", m,
+			    address(e, d), d->name, unit, col);
 	if (v->how & (HD_WRITE | HD_ADDR))
 		hd_str_addf(&e->after,
-		            "\tgpu_first_copy(%s, %s, sizeof %s, %lld, %s, false);\n",
-		            address(e, d), m, d->name, unit, col);
+			    "\tgpu_first_copy(%s, %s, sizeof %s, %lld, %s, false);\n",
+			    address(e, d), m, d->name, unit, col);
 }
 
 static bool
@@ -166,13 +180,14 @@ transfer(hd_emit *e, hd_kernel *k, hd_var *v)
 	if (v->share == HD_S_THREADPRIVATE) {
 		transfer_copies(e, k, v);
 	} else if (d->type->kind == HD_T_POINTER && v->share != HD_S_REDUCTION &&
-	           (v->share == HD_S_SHARED || v->share == HD_S_FIRST || v->uniform) &&
-	           d->type->elem->kind != HD_T_FUNC) {
+		   (v->share == HD_S_SHARED || v->share == HD_S_FIRST || v->uniform) &&
+		   d->type->elem->kind != HD_T_FUNC) {
 		transfer_registered(e, v);
 	} else if (v->share == HD_S_SHARED && v->space == HD_M_CONST) {
-		hd_str_addf(&e->before,
-		            "\tGPU_CHECK(cudaMemcpyToSymbol(const_%s_%d, %s, sizeof %s));\n",
-		            d->name, k->id, address(e, d), d->name);
+		hd_str_addf(
+			&e->before,
+			"\tGPU_CHECK(cudaMemcpyToSymbol(const_%s_%s%d, %s, sizeof %s));\n",
+			d->name, k->proc, k->id, address(e, d), d->name);
 	} else if (needs_memory(v) && through_registry(d)) {
 		transfer_registered(e, v);
 	} else if (needs_memory(v)) {
@@ -180,13 +195,17 @@ transfer(hd_emit *e, hd_kernel *k, hd_var *v)
 		if (v->to_gpu)
 			hd_omp_emit_fetch(e, &e->before, d, true);
 		if (v->space == HD_M_TEXTURE) {
-			hd_str_addf(&e->before, "\tgpu_texture<%s> tex_%s = gpu_bind_texture((const "
-			            "%s *)%s, sizeof %s);\n",
-			            hd_omp_scalar_of(d->type)->name, d->name,
-			            hd_omp_scalar_of(d->type)->name, hd_omp_mirror(e, d), d->name);
-			hd_str_addf(&e->after,
-			            "\tGPU_CHECK(cudaDestroyTextureObject(tex_%s.object));\n",
-			            d->name);
+			hd_str_addf(
+				&e->before,
+				"\tgpu_texture<%s> tex_%s = gpu_bind_texture((const "
+				"%s *)%s, sizeof %s);\n",
+				hd_omp_scalar_of(d->type)->name, d->name,
+				hd_omp_scalar_of(d->type)->name, hd_omp_mirror(e, d),
+				d->name);
+			hd_str_addf(
+				&e->after,
+				"\tGPU_CHECK(cudaDestroyTextureObject(tex_%s.object));\n",
+				d->name);
 		}
 	}
 }
@@ -211,7 +230,8 @@ bounds(hd_emit *e, hd_work *w, hd_str *most, int *n)
 {
 	hd_str total = {.arena = e->a};
 
-	if (w->dir->kind == HD_DIR_SECTIONS || w->dir->kind == HD_DIR_PARALLEL_SECTIONS) {
+	if (w->dir->kind == HD_DIR_SECTIONS ||
+	    w->dir->kind == HD_DIR_PARALLEL_SECTIONS) {
 		hd_str_addf(most, "%s%u", (*n)++ ? "|" : "", w->node->n);
 		return;
 	}
@@ -221,13 +241,13 @@ bounds(hd_emit *e, hd_work *w, hd_str *most, int *n)
 		hd_loop *l = &w->loop[i];
 		const char *v = l->iv->name;
 		hd_str_addf(&e->before, "\tconst long trips_%s%s = %s;\n", v, w->tag,
-		            hd_omp_trips(e, l));
+			    hd_omp_trips(e, l));
 		if (l->host_bounds)
-			hd_str_addf(&e->before, "\tconst long first_%s%s = %s;\n", v, w->tag,
-			            hd_omp_text(e->a, l->lb));
+			hd_str_addf(&e->before, "\tconst long first_%s%s = %s;\n", v,
+				    w->tag, hd_omp_text(e->a, l->lb));
 		if (l->host_bounds && l->step && !l->step->known)
-			hd_str_addf(&e->before, "\tconst long step_%s%s = %s;\n", v, w->tag,
-			            hd_omp_magnitude(e, l));
+			hd_str_addf(&e->before, "\tconst long step_%s%s = %s;\n", v,
+				    w->tag, hd_omp_magnitude(e, l));
 		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", v, w->tag);
 	}
 	if (w->rows)
@@ -236,8 +256,8 @@ bounds(hd_emit *e, hd_work *w, hd_str *most, int *n)
 		int high = e->p->set.value[HD_SET_cudaThreadBlockSize] / 32;
 		total.n = 0;
 		hd_str_addf(&total, "(trips_%s%s + %d) * (trips_%s%s + 31)",
-		            w->loop[0].iv->name, w->tag, high > 0 ? high - 1 : 0,
-		            w->loop[1].iv->name, w->tag);
+			    w->loop[0].iv->name, w->tag, high > 0 ? high - 1 : 0,
+			    w->loop[1].iv->name, w->tag);
 	}
 	hd_str_addf(most, "%s%s", (*n)++ ? "|" : "", total.at);
 }
@@ -284,15 +304,19 @@ grid_size(hd_emit *e, hd_kernel *k)
 			bounds(e, k->works.at[i], &most, &n);
 	}
 	hd_omp_use(e, HD_SUP_BLOCKS);
-	if (k->set.value[HD_SET_useOccupancy] && !has_copies(k) && !k->set.value[HD_SET_useTiling]) {
+	if (k->set.value[HD_SET_useOccupancy] && !has_copies(k) &&
+	    !k->set.value[HD_SET_useTiling]) {
 		hd_omp_use(e, HD_SUP_OCCUPANCY);
-		threads = hd_format(e->a, "gpu_best_block(%s_kernel%d, %d)", k->proc, k->id, size);
+		threads = hd_format(e->a, "gpu_best_block(%s_kernel%d, %d)", k->proc,
+				    k->id, size);
 	}
 	if (cond)
 		threads = hd_format(e->a, "(%s) ? %s : 1", cond->text, threads);
 	hd_str_addf(&e->before, "\tconst int gpu_size = %s;\n", threads);
-	hd_str_addf(&e->before, "\tconst int gpu_grid = %sgpu_blocks(%s, gpu_size, %d);\n",
-	            cond ? "gpu_size == 1 ? 1 : " : "", n ? largest(e, most.at) : "1", limit);
+	hd_str_addf(&e->before,
+		    "\tconst int gpu_grid = %sgpu_blocks(%s, gpu_size, %d);\n",
+		    cond ? "gpu_size == 1 ? 1 : " : "", n ? largest(e, most.at) : "1",
+		    limit);
 }
 
 static void
@@ -301,41 +325,44 @@ team_size(hd_emit *e, hd_kernel *k)
 	hd_clause *c = hd_omp_clause(k->region->dir, HD_CL_NUM_THREADS);
 	hd_clause *cond = hd_omp_clause(k->region->dir, HD_CL_IF);
 	char *size = c ? hd_format(e->a, "gpu_team(%s)", c->text)
-	               : hd_strdup(e->a, "gpu_team_size()");
+		       : hd_strdup(e->a, "gpu_team_size()");
 
 	hd_omp_use(e, HD_SUP_TEAM);
 	if (cond)
 		size = hd_format(e->a, "(%s) ? %s : 1", cond->text, size);
-	hd_str_addf(&e->before, "\tconst int gpu_size = %s;\n\tconst int gpu_grid = 1;\n", size);
+	hd_str_addf(&e->before,
+		    "\tconst int gpu_size = %s;\n\tconst int gpu_grid = 1;\n", size);
 }
 
 static void
 combine(hd_emit *e, hd_kernel *k, hd_work *w, hd_var *v)
 {
-	const char *n = v->decl->name, *f = hd_omp_functor(v->op), *part = hd_omp_part(e, w, v);
+	const char *n = v->decl->name, *f = hd_omp_functor(v->op),
+		   *part = hd_omp_part(e, w, v);
 	const hd_type *t = v->decl->type->kind == HD_T_POINTER
-	                           ? v->decl->type->elem
-	                           : hd_omp_scalar_of(v->decl->type);
+				   ? v->decl->type->elem
+				   : hd_omp_scalar_of(v->decl->type);
 	long long count = hd_omp_reduced_count(e->p, k->region, v);
 	bool array = v->decl->type->kind == HD_T_ARRAY || v->section;
-	const char *size = count == 1 ? "gpu_grid"
-	                              : hd_format(e->a, "%lld * (size_t)gpu_grid", count);
+	const char *size = count == 1
+				   ? "gpu_grid"
+				   : hd_format(e->a, "%lld * (size_t)gpu_grid", count);
 
-	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> %s;\n\t%s.reserve(%s);\n", t->name,
-	            part, part, size);
+	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> %s;\n\t%s.reserve(%s);\n",
+		    t->name, part, part, size);
 	hd_str_addf(&e->after, "\t%s.fetch(%s);\n", part, size);
 	if (!array)
 		hd_str_addf(&e->after,
-		            "\tfor (int gpu_b = 0; gpu_b < gpu_grid; gpu_b++)\n"
-		            "\t\t%s = %s::of<%s>(%s, %s.host[gpu_b]);\n",
-		            n, f, t->name, n, part);
+			    "\tfor (int gpu_b = 0; gpu_b < gpu_grid; gpu_b++)\n"
+			    "\t\t%s = %s::of<%s>(%s, %s.host[gpu_b]);\n",
+			    n, f, t->name, n, part);
 	else
 		hd_str_addf(&e->after,
-		            "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-		            "\t\tfor (int gpu_b = 0; gpu_b < gpu_grid; gpu_b++)\n"
-		            "\t\t\t((%s *)%s)[gpu_i] = %s::of<%s>(((%s *)%s)[gpu_i], "
-		            "%s.host[gpu_i * gpu_grid + gpu_b]);\n",
-		            count, t->name, n, f, t->name, t->name, n, part);
+			    "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
+			    "\t\tfor (int gpu_b = 0; gpu_b < gpu_grid; gpu_b++)\n"
+			    "\t\t\t((%s *)%s)[gpu_i] = %s::of<%s>(((%s *)%s)[gpu_i], "
+			    "%s.host[gpu_i * gpu_grid + gpu_b]);\n",
+			    count, t->name, n, f, t->name, t->name, n, part);
 }
 
 static void
@@ -347,7 +374,8 @@ combine_all(hd_emit *e, hd_kernel *k)
 	for (size_t i = 0; i < k->works.n && !k->block_mode; i++)
 		for (size_t j = 0; j < k->works.at[i]->vars.n; j++)
 			if (k->works.at[i]->vars.at[j].share == HD_S_REDUCTION)
-				combine(e, k, k->works.at[i], &k->works.at[i]->vars.at[j]);
+				combine(e, k, k->works.at[i],
+					&k->works.at[i]->vars.at[j]);
 }
 
 static void
@@ -360,8 +388,8 @@ extents(hd_emit *e, hd_kernel *k)
 			continue;
 		hd_omp_use(e, HD_SUP_REGISTRY);
 		char *name = hd_strndup(e->a, c->text, (size_t)(colon - c->text));
-		hd_str_addf(&e->before, "\tgpu_register(%s, (%s) * sizeof *%s);\n", name,
-		            colon + 1, name);
+		hd_str_addf(&e->before, "\tgpu_register(%s, (%s) * sizeof *%s);\n",
+			    name, colon + 1, name);
 	}
 }
 
@@ -390,8 +418,8 @@ hd_omp_emit_launch(hd_emit *e, hd_kernel *k)
 	hd_omp_use(e, HD_SUP_CHECK);
 	if (strstr(e->before.at, "cudaMemcpyAsync"))
 		hd_str_add(&e->before, "\tGPU_CHECK(cudaDeviceSynchronize());\n");
-	hd_str_addf(&s, "{\n%s\t%s_kernel%d<<<gpu_grid, gpu_size>>>(%s);\n", e->before.at,
-	            k->proc, k->id, args);
+	hd_str_addf(&s, "{\n%s\t%s_kernel%d<<<gpu_grid, gpu_size>>>(%s);\n",
+		    e->before.at, k->proc, k->id, args);
 	hd_str_addf(&s, "\tGPU_CHECK(cudaGetLastError());\n%s}", e->after.at);
 	return hd_omp_reindent(e->a, s.at, indent);
 }

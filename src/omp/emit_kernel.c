@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One kernel: its parameters, where each variable lives, its body. Names stay the
  * user's: a parameter, a reference or a small view has the name of the variable. */
-#include "omp.h"
+#include "emit.h"
 
 #include <ctype.h>
 
@@ -75,7 +75,8 @@ by_value(hd_emit *e, hd_var *v)
 
 	if (d->type->kind == HD_T_POINTER && d->type->elem->kind != HD_T_FUNC) {
 		hd_omp_use(e, HD_SUP_REGISTRY);
-		param(e, declare(e, d, d->name), hd_format(e->a, "gpu_pointer(%s)", d->name));
+		param(e, declare(e, d, d->name),
+		      hd_format(e->a, "gpu_pointer(%s)", d->name));
 	} else {
 		param(e, declare(e, d, d->name), d->name);
 	}
@@ -93,7 +94,7 @@ mirror_arg(hd_emit *e, hd_decl *d)
 	if (d->registered) {
 		hd_omp_use(e, HD_SUP_REGISTRY);
 		return hd_format(e->a, "gpu_pointer(%s%s)",
-		                 d->type->kind == HD_T_ARRAY ? "" : "&", d->name);
+				 d->type->kind == HD_T_ARRAY ? "" : "&", d->name);
 	}
 	return hd_omp_mirror(e, d);
 }
@@ -106,33 +107,37 @@ shared_array(hd_emit *e, hd_var *v)
 
 	if (d->pitched) {
 		hd_omp_use(e, HD_SUP_PITCH);
-		param(e, hd_format(e->a, "gpu_pitched<%s> %s", t, n), hd_omp_mirror(e, d));
+		param(e, hd_format(e->a, "gpu_pitched<%s> %s", t, n),
+		      hd_omp_mirror(e, d));
 	} else if (v->space == HD_M_TEXTURE) {
 		hd_omp_use(e, HD_SUP_TEXTURE);
 		param(e, hd_format(e->a, "gpu_texture<%s> %s", t, n),
 		      hd_format(e->a, "tex_%s", n));
 	} else if (v->space == HD_M_CONST) {
-		hd_str_addf(&e->top, "\tconst %s = const_%s_%d;\n",
-		            hd_omp_declare_pointer(e->a, d, n), n, e->k->id);
+		hd_str_addf(&e->top, "\tconst %s = const_%s_%s%d;\n",
+			    hd_omp_declare_pointer(e->a, d, n), n, e->k->proc,
+			    e->k->id);
 	} else if (v->space == HD_M_SHARED) {
 		param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s_in", n)),
 		      mirror_arg(e, d));
-		hd_str_addf(&e->top,
-		            "\t__shared__ %s;\n"
-		            "\tfor (unsigned gpu_i = threadIdx.x; gpu_i < %lld; gpu_i += "
-		            "blockDim.x)\n\t\t%s[gpu_i] = %s_in[gpu_i];\n"
-		            "\t__syncthreads();\n",
-		            declare(e, d, n), d->type->count, n, n);
+		hd_str_addf(
+			&e->top,
+			"\t__shared__ %s;\n"
+			"\tfor (unsigned gpu_i = threadIdx.x; gpu_i < %lld; gpu_i += "
+			"blockDim.x)\n\t\t%s[gpu_i] = %s_in[gpu_i];\n"
+			"\t__syncthreads();\n",
+			declare(e, d, n), d->type->count, n, n);
 	} else if (v->how & HD_SIZED) {
 		param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s_in", n)),
 		      mirror_arg(e, d));
 		hd_str_addf(&e->top, "\t%s = *(%s)%s_in;\n",
-		            declare(e, d, hd_format(e->a, "(&%s)", n)),
-		            declare(e, d, "(*)"), n);
+			    declare(e, d, hd_format(e->a, "(&%s)", n)),
+			    declare(e, d, "(*)"), n);
 	} else {
 		bool ro = !is_written(v) && d->type->elem->kind != HD_T_ARRAY;
-		param(e, hd_format(e->a, "%s%s", ro ? "const " : "",
-		                   hd_omp_declare_pointer(e->a, d, n)),
+		param(e,
+		      hd_format(e->a, "%s%s", ro ? "const " : "",
+				hd_omp_declare_pointer(e->a, d, n)),
 		      mirror_arg(e, d));
 	}
 }
@@ -150,19 +155,23 @@ shared_scalar(hd_emit *e, hd_var *v)
 		return;
 	}
 	if (v->space == HD_M_CONST) {
-		hd_str_addf(&e->top, "\tconst %s = const_%s_%d;\n", declare(e, d, n), n, e->k->id);
+		hd_str_addf(&e->top, "\tconst %s = const_%s_%s%d;\n", declare(e, d, n),
+			    n, e->k->proc, e->k->id);
 		return;
 	}
 	param(e, hd_omp_declare_pointer(e->a, d, in), mirror_arg(e, d));
 	if (v->space == HD_M_REG && !is_written(v)) {
 		hd_str_addf(&e->top, "\tconst %s = *%s;\n", declare(e, d, n), in);
 	} else if (v->space == HD_M_REG) {
-		hd_str_addf(&e->top, "\t%s = *%s;\n\tconst %s = %s;\n", declare(e, d, n), in,
-		            declare(e, d, hd_format(e->a, "%s_old", n)), n);
-		hd_str_addf(&e->bottom, "\tif (%s != %s_old)\n\t\t*%s = %s;\n", n, n, in, n);
+		hd_str_addf(&e->top, "\t%s = *%s;\n\tconst %s = %s;\n",
+			    declare(e, d, n), in,
+			    declare(e, d, hd_format(e->a, "%s_old", n)), n);
+		hd_str_addf(&e->bottom, "\tif (%s != %s_old)\n\t\t*%s = %s;\n", n, n,
+			    in, n);
 	} else {
 		hd_str_addf(&e->top, "\t%s = *%s;\n",
-		            hd_omp_declare(e->a, &t, hd_format(e->a, "&%s", n), NULL), in);
+			    hd_omp_declare(e->a, &t, hd_format(e->a, "&%s", n), NULL),
+			    in);
 	}
 }
 
@@ -176,9 +185,10 @@ private_array(hd_emit *e, hd_var *v)
 	if (v->space == HD_M_SHARED) { /* transposed: no bank conflicts */
 		hd_omp_use(e, HD_SUP_COLUMN);
 		hd_str_addf(&e->top,
-		            "\t__shared__ %s %s_sm[%lld * %d];\n"
-		            "\tgpu_column<%s> %s = {%s_sm + threadIdx.x, %d};\n",
-		            elem_name(d), n, d->type->count, size, elem_name(d), n, n, size);
+			    "\t__shared__ %s %s_sm[%lld * %d];\n"
+			    "\tgpu_column<%s> %s = {%s_sm + threadIdx.x, %d};\n",
+			    elem_name(d), n, d->type->count, size, elem_name(d), n, n,
+			    size);
 		return;
 	}
 	hd_str_addf(&e->top, "\t%s;\n", declare(e, d, n));
@@ -193,10 +203,10 @@ first_array(hd_emit *e, hd_var *v)
 	param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s_in", n)),
 	      mirror_arg(e, d));
 	hd_str_addf(&e->top,
-	            "\t%s;\n\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-	            "\t\t((%s *)%s)[gpu_i] = ((%s *)%s_in)[gpu_i];\n",
-	            declare(e, d, n), d->type->size / hd_omp_scalar_of(d->type)->size, t, n, t,
-	            n);
+		    "\t%s;\n\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
+		    "\t\t((%s *)%s)[gpu_i] = ((%s *)%s_in)[gpu_i];\n",
+		    declare(e, d, n), d->type->size / hd_omp_scalar_of(d->type)->size,
+		    t, n, t, n);
 }
 
 static void
@@ -212,14 +222,16 @@ threadprivate(hd_emit *e, hd_var *v)
 		hd_omp_use(e, HD_SUP_COLUMN);
 		param(e, hd_format(e->a, "%s *%s_of", elem_name(d), n),
 		      hd_format(e->a, "(%s *)%s", elem_name(d), hd_omp_mirror(e, d)));
-		hd_str_addf(&e->top, "\tgpu_column<%s> %s = {%s_of + gpu_thread(), gpu_copies};\n",
-		            elem_name(d), n, n);
+		hd_str_addf(
+			&e->top,
+			"\tgpu_column<%s> %s = {%s_of + gpu_thread(), gpu_copies};\n",
+			elem_name(d), n, n);
 		return;
 	}
 	param(e, hd_omp_declare(e->a, &t, hd_format(e->a, "(*%s_of)", n), d->dims),
 	      hd_omp_mirror(e, d));
 	hd_str_addf(&e->top, "\t%s = %s_of[gpu_thread()];\n",
-	            hd_omp_declare(e->a, &t, hd_format(e->a, "(&%s)", n), d->dims), n);
+		    hd_omp_declare(e->a, &t, hd_format(e->a, "(&%s)", n), d->dims), n);
 }
 
 /* ---- reductions of the whole kernel */
@@ -240,8 +252,8 @@ hd_omp_reduced_count(hd_prog *p, hd_region *r, const hd_var *v)
 		n = v->decl->type->count;
 	if (n <= 0 || strchr(colon ? colon + 1 : "", '['))
 		hd_omp_cannot(p, r, r->node->from,
-		              "a reduction of '%s%s': the length must be a number here",
-		              v->decl->name, v->section);
+			      "a reduction of '%s%s': the length must be a number here",
+			      v->decl->name, v->section);
 	return n > 0 ? n : 1;
 }
 
@@ -252,8 +264,8 @@ reduction(hd_emit *e, hd_var *v)
 	const char *unroll =
 		e->k->set.value[HD_SET_useUnrollingOnReduction] ? "true" : "false";
 	const hd_type *t = v->decl->type->kind == HD_T_POINTER
-	                           ? v->decl->type->elem
-	                           : hd_omp_scalar_of(v->decl->type);
+				   ? v->decl->type->elem
+				   : hd_omp_scalar_of(v->decl->type);
 	long long count = hd_omp_reduced_count(e->p, e->k->region, v);
 	bool array = v->decl->type->kind == HD_T_ARRAY || v->section;
 
@@ -262,20 +274,22 @@ reduction(hd_emit *e, hd_var *v)
 	      hd_format(e->a, "part_%s.device", n));
 	if (!array) {
 		hd_str_addf(&e->top, "\t%s = %s;\n", declare(e, v->decl, n),
-		            hd_omp_identity(e->a, v));
-		hd_str_addf(&e->bottom, "\tgpu_reduce<%s, %s>(part_%s, %s);\n", f, unroll, n, n);
+			    hd_omp_identity(e->a, v));
+		hd_str_addf(&e->bottom, "\tgpu_reduce<%s, %s>(part_%s, %s);\n", f,
+			    unroll, n, n);
 		return;
 	}
 	hd_str_addf(&e->top,
-	            "\t%s;\n\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-	            "\t\t((%s *)%s)[gpu_i] = %s;\n",
-	            v->section ? hd_format(e->a, "%s %s[%lld]", t->name, n, count)
-	                       : declare(e, v->decl, n),
-	            count, t->name, n, hd_omp_identity(e->a, v));
-	hd_str_addf(&e->bottom,
-	            "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-	            "\t\tgpu_reduce<%s, %s>(part_%s + gpu_i * gridDim.x, ((%s *)%s)[gpu_i]);\n",
-	            count, f, unroll, n, t->name, n);
+		    "\t%s;\n\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
+		    "\t\t((%s *)%s)[gpu_i] = %s;\n",
+		    v->section ? hd_format(e->a, "%s %s[%lld]", t->name, n, count)
+			       : declare(e, v->decl, n),
+		    count, t->name, n, hd_omp_identity(e->a, v));
+	hd_str_addf(
+		&e->bottom,
+		"\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
+		"\t\tgpu_reduce<%s, %s>(part_%s + gpu_i * gridDim.x, ((%s *)%s)[gpu_i]);\n",
+		count, f, unroll, n, t->name, n);
 }
 
 /* ---- all variables */
@@ -334,7 +348,9 @@ loop_params(hd_emit *e, hd_work *w)
 		hd_var *v = &w->vars.at[i];
 		last |= v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST;
 		if (v->share == HD_S_REDUCTION && !e->k->block_mode)
-			param(e, hd_format(e->a, "%s *%s", elem_name(v->decl), hd_omp_part(e, w, v)),
+			param(e,
+			      hd_format(e->a, "%s *%s", elem_name(v->decl),
+					hd_omp_part(e, w, v)),
 			      hd_format(e->a, "%s.device", hd_omp_part(e, w, v)));
 	}
 	if (!w->is_for || e->k->block_mode)
@@ -358,16 +374,19 @@ header_comment(hd_emit *e, hd_kernel *k)
 	hd_str s = {.arena = e->a};
 	hd_pos from = hd_omp_pos(e->f, k->from), to = hd_omp_pos(e->f, k->to);
 
-	hd_str_addf(&s, "/* Kernel %d of %s: lines %u to %u", k->id, k->proc, from.line, to.line);
+	hd_str_addf(&s, "/* Kernel %d of %s: lines %u to %u", k->id, k->proc, from.line,
+		    to.line);
 	if (k->region->dir)
 		hd_str_addf(&s, "\n *   %s", hd_omp_print_dir(e->a, k->region->dir));
 	for (size_t i = 0; i < k->works.n; i++)
 		if (k->works.at[i]->dir != k->region->dir)
-			hd_str_addf(&s, "\n *   %s", hd_omp_print_dir(e->a, k->works.at[i]->dir));
+			hd_str_addf(&s, "\n *   %s",
+				    hd_omp_print_dir(e->a, k->works.at[i]->dir));
 	if (k->cuda && k->cuda->clauses.n)
 		hd_str_addf(&s, "\n *   %s", hd_omp_print_dir(e->a, k->cuda));
 	if (k->block_mode)
-		hd_str_addf(&s, "\n * One block is the whole team, because %s.", k->region->why);
+		hd_str_addf(&s, "\n * One block is the whole team, because %s.",
+			    k->region->why);
 	hd_str_add(&s, " */\n");
 	return s.at;
 }
@@ -379,8 +398,9 @@ constants(hd_emit *e, hd_kernel *k, hd_str *s)
 		hd_var *v = &k->vars.at[i];
 		if (v->share == HD_S_SHARED && v->space == HD_M_CONST)
 			hd_str_addf(s, "static __constant__ %s;\n",
-			            declare(e, v->decl, hd_format(e->a, "const_%s_%d", v->decl->name,
-			                                          k->id)));
+				    declare(e, v->decl,
+					    hd_format(e->a, "const_%s_%s%d",
+						      v->decl->name, k->proc, k->id)));
 	}
 }
 
@@ -420,8 +440,9 @@ hd_omp_emit_kernel(hd_emit *e, hd_kernel *k)
 	body = kernel_body(e, k);
 	constants(e, k, &s);
 	hd_str_addf(&s, "%sstatic __global__ void\n%s_kernel%d(%s)\n{\n%s%s%s%s}\n\n",
-	            header_comment(e, k), k->proc, k->id, e->params.n ? e->params.at : "void",
-	            e->top.at, e->top.n ? "\n" : "", body, e->bottom.at);
+		    header_comment(e, k), k->proc, k->id,
+		    e->params.n ? e->params.at : "void", e->top.at,
+		    e->top.n ? "\n" : "", body, e->bottom.at);
 	e->k = NULL;
 	return s.at;
 }

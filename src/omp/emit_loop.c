@@ -5,7 +5,7 @@
  * becomes
  *     for (int i = 1 + gpu_thread(); i < n; i += gpu_threads()) body
  * and every other canonical form a loop over iteration numbers. */
-#include "omp.h"
+#include "emit.h"
 
 static char *
 text_of(hd_emit *e, hd_node *n)
@@ -43,7 +43,8 @@ operand(hd_emit *e, hd_node *n)
 char *
 hd_omp_trips(hd_emit *e, hd_loop *l)
 {
-	char *lb = operand(e, l->lb), *ub = operand(e, l->ub), *s = hd_omp_magnitude(e, l);
+	char *lb = operand(e, l->lb), *ub = operand(e, l->ub),
+	     *s = hd_omp_magnitude(e, l);
 	const char *hi = l->down ? lb : ub, *lo = l->down ? ub : lb;
 	bool closed = l->cmp == HD_OP_LE || l->cmp == HD_OP_GE;
 
@@ -51,8 +52,8 @@ hd_omp_trips(hd_emit *e, hd_loop *l)
 		return hd_format(e->a, "(long)%s%s", hi, closed ? " + 1" : "");
 	if (!strcmp(s, "1"))
 		return hd_format(e->a, "(long)%s - %s%s", hi, lo, closed ? " + 1" : "");
-	return hd_format(e->a, "((long)%s - %s + %s%s) / %s", hi, lo, s, closed ? "" : " - 1",
-	                 s);
+	return hd_format(e->a, "((long)%s - %s + %s%s) / %s", hi, lo, s,
+			 closed ? "" : " - 1", s);
 }
 
 /* ---- private copies around a construct */
@@ -71,10 +72,10 @@ hd_omp_functor(enum hd_op op)
 		enum hd_op op;
 		const char *name;
 	} names[] = {{HD_OP_ADD, "gpu_add"},   {HD_OP_SUB, "gpu_add"},
-	             {HD_OP_MUL, "gpu_mul"},   {HD_OP_AND, "gpu_and"},
-	             {HD_OP_OR, "gpu_or"},     {HD_OP_XOR, "gpu_xor"},
-	             {HD_OP_LAND, "gpu_land"}, {HD_OP_LOR, "gpu_lor"},
-	             {HD_OP_MAX, "gpu_max"},   {HD_OP_MIN, "gpu_min"}};
+		     {HD_OP_MUL, "gpu_mul"},   {HD_OP_AND, "gpu_and"},
+		     {HD_OP_OR, "gpu_or"},     {HD_OP_XOR, "gpu_xor"},
+		     {HD_OP_LAND, "gpu_land"}, {HD_OP_LOR, "gpu_lor"},
+		     {HD_OP_MAX, "gpu_max"},   {HD_OP_MIN, "gpu_min"}};
 
 	for (size_t i = 0; i < HD_COUNT(names); i++)
 		if (names[i].op == op)
@@ -112,7 +113,8 @@ hd_omp_identity(hd_arena *a, const hd_var *v)
 		return hd_strdup(a, "-1");
 	case HD_OP_MAX:
 	case HD_OP_MIN:
-		return hd_format(a, "(%s)(%s)", t->name, least_value(t, v->op == HD_OP_MIN));
+		return hd_format(a, "(%s)(%s)", t->name,
+				 least_value(t, v->op == HD_OP_MIN));
 	default:
 		return hd_strdup(a, "0");
 	}
@@ -150,16 +152,19 @@ open_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
 	hd_omp_use(e, HD_SUP_REDUCE);
 	if (e->k->block_mode) {
 		hd_omp_use(e, HD_SUP_TEAM_REDUCE);
-		hd_str_addf(open, "{ %s = %s; ", declare(e, v->decl, hd_format(e->a, "&%s_all", n)),
-		            n);
+		hd_str_addf(open, "{ %s = %s; ",
+			    declare(e, v->decl, hd_format(e->a, "&%s_all", n)), n);
 	}
-	hd_str_addf(open, "{ %s = %s; ", declare(e, v->decl, n), hd_omp_identity(e->a, v));
+	hd_str_addf(open, "{ %s = %s; ", declare(e, v->decl, n),
+		    hd_omp_identity(e->a, v));
 	if (e->k->block_mode)
-		close_first(e, close, hd_format(e->a, "gpu_team_reduce<%s, %s>(%s_all, %s); } }",
-		                                f, unroll(e), n, n));
+		close_first(e, close,
+			    hd_format(e->a, "gpu_team_reduce<%s, %s>(%s_all, %s); } }",
+				      f, unroll(e), n, n));
 	else
-		close_first(e, close, hd_format(e->a, "gpu_reduce<%s, %s>(%s, %s); }", f,
-		                                unroll(e), hd_omp_part(e, w, v), n));
+		close_first(e, close,
+			    hd_format(e->a, "gpu_reduce<%s, %s>(%s, %s); }", f,
+				      unroll(e), hd_omp_part(e, w, v), n));
 }
 
 /* Declarations that shadow outer variables, and what closes them again. */
@@ -177,16 +182,18 @@ hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
 			open_reduction(e, w, v, open, close);
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST) {
 			hd_str_addf(open, "{ %s = %s; ",
-			            declare(e, v->decl, hd_format(e->a, "&%s_last", n)), n);
+				    declare(e, v->decl, hd_format(e->a, "&%s_last", n)),
+				    n);
 			close_first(e, close, "}");
 		}
 		if (v->share == HD_S_FIRST || v->share == HD_S_FIRSTLAST) {
 			hd_str_addf(open, "{ %s = %s; { %s = %s_in; ",
-			            declare(e, v->decl, hd_format(e->a, "%s_in", n)), n,
-			            declare(e, v->decl, n), n);
+				    declare(e, v->decl, hd_format(e->a, "%s_in", n)), n,
+				    declare(e, v->decl, n), n);
 			close_first(e, close, "} }");
 		}
-		if (v->loops >= 0 && (v->share == HD_S_LAST || v->share == HD_S_PRIVATE)) {
+		if (v->loops >= 0 &&
+		    (v->share == HD_S_LAST || v->share == HD_S_PRIVATE)) {
 			hd_str_addf(open, "{ %s; ", declare(e, v->decl, n));
 			close_first(e, close, "}");
 		}
@@ -224,13 +231,16 @@ store_last(hd_emit *e, hd_work *w, const char *is_last)
 	for (size_t i = 0; i < w->vars.n; i++) {
 		hd_var *v = &w->vars.at[i];
 		const char *n = v->decl->name, *past = "";
-		for (int k = 0; k < w->collapse; k++) /* a loop variable ends one step on */
+		for (int k = 0; k < w->collapse;
+		     k++) /* a loop variable ends one step on */
 			if (w->loop[k].iv == v->decl)
-				past = hd_format(e->a, " %c %s", w->loop[k].down ? '-' : '+',
-				                 step_text(e, w, &w->loop[k]));
+				past = hd_format(e->a, " %c %s",
+						 w->loop[k].down ? '-' : '+',
+						 step_text(e, w, &w->loop[k]));
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST)
 			hd_str_addf(&s, "%s\tif (%s)\n%s\t\t%s_last = %s%s;\n",
-			            indent_of(e, w), is_last, indent_of(e, w), n, n, past);
+				    indent_of(e, w), is_last, indent_of(e, w), n, n,
+				    past);
 	}
 	return s.at;
 }
@@ -257,12 +267,12 @@ plain_loop(hd_emit *e, hd_work *w, const char *body)
 	const char *iv = l->iv->name;
 	char *lb = operand(e, l->lb);
 	const char *start = !strcmp(lb, "0") ? "gpu_thread()"
-	                                     : hd_format(e->a, "%s + gpu_thread()", lb);
+					     : hd_format(e->a, "%s + gpu_thread()", lb);
 
 	return hd_format(e->a, "for (%s = %s; %s %s %s; %s += gpu_threads())%s%s",
-	                 hd_omp_declare(e->a, l->iv->type, iv, NULL), start, iv,
-	                 l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), iv, line_of(e, w),
-	                 body);
+			 hd_omp_declare(e->a, l->iv->type, iv, NULL), start, iv,
+			 l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), iv,
+			 line_of(e, w), body);
 }
 
 static char *
@@ -295,9 +305,9 @@ set_variables(hd_emit *e, hd_work *w, hd_str *s, const char *in)
 		char *it = iteration(e, w, i), *step = step_text(e, w, l);
 		bool one = !strcmp(step, "1");
 		hd_str_addf(s, "%s\t%s = (%s)(%s %c %s%s%s);\n", in,
-		            hd_omp_declare(e->a, l->iv->type, l->iv->name, NULL),
-		            l->iv->type->name, first_text(e, w, l), l->down ? '-' : '+', it,
-		            one ? "" : " * ", one ? "" : step);
+			    hd_omp_declare(e->a, l->iv->type, l->iv->name, NULL),
+			    l->iv->type->name, first_text(e, w, l), l->down ? '-' : '+',
+			    it, one ? "" : " * ", one ? "" : step);
 	}
 }
 
@@ -310,17 +320,21 @@ general_loop(hd_emit *e, hd_work *w, const char *body)
 	hd_str_add(&s, "");
 	for (int i = 0; i < w->collapse; i++) {
 		hd_loop *l = &w->loop[i];
-		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", l->iv->name, w->tag);
+		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", l->iv->name,
+			    w->tag);
 		if (e->k->block_mode)
 			hd_str_addf(&s, "const long trips_%s%s = %s;\n%s", l->iv->name,
-			            w->tag, hd_omp_trips(e, l), in);
+				    w->tag, hd_omp_trips(e, l), in);
 	}
-	hd_str_addf(&s, "for (long gpu_it = gpu_thread(); gpu_it < %s; gpu_it += "
-	                "gpu_threads()) {\n", total.at);
+	hd_str_addf(&s,
+		    "for (long gpu_it = gpu_thread(); gpu_it < %s; gpu_it += "
+		    "gpu_threads()) {\n",
+		    total.at);
 	set_variables(e, w, &s, in);
 	hd_str_addf(&s, "%s\t%s\n", in, body);
-	hd_str_addf(&s, "%s%s}", store_last(e, w, hd_format(e->a, "gpu_it == %s - 1", total.at)),
-	            in);
+	hd_str_addf(&s, "%s%s}",
+		    store_last(e, w, hd_format(e->a, "gpu_it == %s - 1", total.at)),
+		    in);
 	return e->k->block_mode ? hd_format(e->a, "{ %s }", s.at) : s.at;
 }
 
@@ -328,7 +342,8 @@ static bool
 has_last(hd_work *w)
 {
 	for (size_t i = 0; i < w->vars.n; i++)
-		if (w->vars.at[i].share == HD_S_LAST || w->vars.at[i].share == HD_S_FIRSTLAST)
+		if (w->vars.at[i].share == HD_S_LAST ||
+		    w->vars.at[i].share == HD_S_FIRSTLAST)
 			return true;
 	return false;
 }
@@ -360,12 +375,13 @@ hd_omp_emit_for(hd_emit *e, hd_work *w)
 		loop = hd_omp_emit_rows(e, w);
 	else if (w->tile)
 		loop = hd_omp_emit_tiles(e, w, body);
-	else if (w->collapse == 1 && w->loop[0].plain && !w->loop[0].host_bounds && !has_last(w))
+	else if (w->collapse == 1 && w->loop[0].plain && !w->loop[0].host_bounds &&
+		 !has_last(w))
 		loop = plain_loop(e, w, body);
 	else
 		loop = general_loop(e, w, body);
 	if (!*open.at && !*sync)
 		return loop;
 	return hd_format(e->a, "{ %s\n%s%s\n%s%s%s }", open.at, indent_of(e, w), loop,
-	                 indent_of(e, w), close.at, sync);
+			 indent_of(e, w), close.at, sync);
 }

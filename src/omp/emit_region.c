@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Editing a region's host text: launches in place of kernels, pragmas as comments, and
  * blocks for private variables that the host keeps. */
-#include "omp.h"
+#include "emit.h"
 
 static void
 edit(hd_emit *e, unsigned from, unsigned to, const char *text, int order)
@@ -13,7 +13,8 @@ static void
 comment_out(hd_emit *e, hd_node *n)
 {
 	for (hd_dir *d = n->dirs; d; d = d->next)
-		edit(e, d->from, d->to, hd_format(e->a, "/* %s */", hd_omp_print_dir(e->a, d)), 0);
+		edit(e, d->from, d->to,
+		     hd_format(e->a, "/* %s */", hd_omp_print_dir(e->a, d)), 0);
 }
 
 bool
@@ -81,14 +82,15 @@ shadow(hd_emit *e, hd_node *n, hd_var *v, int *depth)
 	if (first) {
 		edit(e, n->from, n->from,
 		     hd_format(e->a, "{ %s = %s; ",
-		               hd_omp_declare(e->a, &t, hd_format(e->a, "%s_in", name), NULL),
-		               name),
+			       hd_omp_declare(e->a, &t, hd_format(e->a, "%s_in", name),
+					      NULL),
+			       name),
 		     (*depth)++);
 		edit(e, hd_omp_stmt_end(n), hd_omp_stmt_end(n), " }", 0);
 	}
 	edit(e, n->from, n->from,
 	     hd_format(e->a, "{ %s%s; ", hd_omp_declare(e->a, &t, name, NULL),
-	               first ? hd_format(e->a, " = %s_in", name) : ""),
+		       first ? hd_format(e->a, " = %s_in", name) : ""),
 	     (*depth)++);
 	edit(e, hd_omp_stmt_end(n), hd_omp_stmt_end(n), " }", 0);
 }
@@ -100,8 +102,9 @@ shadow_all(hd_emit *e, hd_region *r, hd_node *n, hd_vars *vars)
 
 	for (size_t i = 0; i < vars->n; i++) {
 		hd_var *v = &vars->at[i];
-		bool mine = (v->share == HD_S_PRIVATE && is_used_elsewhere(r, v->decl)) ||
-		            (v->share == HD_S_FIRST && (v->how & (HD_WRITE | HD_ADDR)));
+		bool mine =
+			(v->share == HD_S_PRIVATE && is_used_elsewhere(r, v->decl)) ||
+			(v->share == HD_S_FIRST && (v->how & (HD_WRITE | HD_ADDR)));
 		if (mine && r->dir && v->decl->type->kind != HD_T_ARRAY &&
 		    (r->on_cpu || used_on_host(r, v->decl)))
 			shadow(e, n, v, &depth);
@@ -117,7 +120,8 @@ replace_lines(hd_emit *e, hd_kernel *k, const char *text)
 {
 	unsigned from = k->from, start = hd_omp_line_start(e->f, from);
 
-	while (from > start && (e->f->text[from - 1] == ' ' || e->f->text[from - 1] == '\t'))
+	while (from > start &&
+	       (e->f->text[from - 1] == ' ' || e->f->text[from - 1] == '\t'))
 		from--;
 	if (from != start) { /* something else is in front on this line */
 		from = k->from;
@@ -166,7 +170,8 @@ static void
 asked_transfers(hd_emit *e, hd_region *r)
 {
 	hd_dir *d = hd_omp_find_dir(r->node, HD_DIR_CPURUN);
-	hd_clause *in = hd_omp_clause(d, HD_CL_G2CMEMTR), *out = hd_omp_clause(d, HD_CL_C2GMEMTR);
+	hd_clause *in = hd_omp_clause(d, HD_CL_G2CMEMTR),
+		  *out = hd_omp_clause(d, HD_CL_C2GMEMTR);
 	hd_str s = {.arena = e->a}, t = {.arena = e->a};
 
 	if (!e->p->set.value[HD_SET_useGlobalGMalloc])
@@ -178,8 +183,8 @@ asked_transfers(hd_emit *e, hd_region *r)
 	for (size_t i = 0; out && i < out->items.n; i++) {
 		hd_decl *v = out->items.at[i].decl;
 		if (!v->registered && v->type->kind != HD_T_POINTER && !v->pitched)
-			hd_str_addf(&t, "\tGPU_ALLOC(%s, sizeof %s);\n", hd_omp_mirror(e, v),
-			            v->name);
+			hd_str_addf(&t, "\tGPU_ALLOC(%s, sizeof %s);\n",
+				    hd_omp_mirror(e, v), v->name);
 		hd_omp_emit_fetch(e, &t, v, true);
 	}
 	if (s.n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops with a shape of their own: sparse rows shared by 32 threads, and stencils that
  * read through a tile in shared memory. */
-#include "omp.h"
+#include "emit.h"
 
 static char *
 text_of(hd_emit *e, hd_node *n)
@@ -13,7 +13,7 @@ static char *
 indented(hd_emit *e, hd_node *n, const char *indent)
 {
 	char *t = hd_format(e->a, "%s%s", hd_omp_indent_at(e->a, n->file, n->from),
-	                    hd_omp_emit_stmt(e, n));
+			    hd_omp_emit_stmt(e, n));
 
 	return hd_omp_reindent(e->a, t, indent);
 }
@@ -28,15 +28,19 @@ row_loop(hd_emit *e, hd_work *w, hd_str *s, const char *in)
 
 	hd_omp_canonical(e->p, w->inner, &l);
 	j = l.iv->name;
-	hd_str_addf(s, "%s\tif (gpu_thread() %% 32 != 0)\n%s\t\t%s = 0;\n", in, in, w->sum->name);
-	hd_str_addf(s, "%s\tfor (%s%s = %s + gpu_thread() %% 32; %s %s %s; %s += 32)\n", in,
-	            hd_omp_inside(l.iv->node, w->inner)
-	                    ? hd_format(e->a, "%s ", l.iv->type->name)
-	                    : "",
-	            j, text_of(e, l.lb), j, l.cmp == HD_OP_LE ? "<=" : "<", text_of(e, l.ub), j);
-	hd_str_addf(s, "%s\n", indented(e, w->inner->kid[3], hd_format(e->a, "%s\t\t", in)));
+	hd_str_addf(s, "%s\tif (gpu_thread() %% 32 != 0)\n%s\t\t%s = 0;\n", in, in,
+		    w->sum->name);
+	hd_str_addf(s, "%s\tfor (%s%s = %s + gpu_thread() %% 32; %s %s %s; %s += 32)\n",
+		    in,
+		    hd_omp_inside(l.iv->node, w->inner)
+			    ? hd_format(e->a, "%s ", l.iv->type->name)
+			    : "",
+		    j, text_of(e, l.lb), j, l.cmp == HD_OP_LE ? "<=" : "<",
+		    text_of(e, l.ub), j);
+	hd_str_addf(s, "%s\n",
+		    indented(e, w->inner->kid[3], hd_format(e->a, "%s\t\t", in)));
 	hd_str_addf(s, "%s\t%s = gpu_row_combine<gpu_add>(%s);\n", in, w->sum->name,
-	            w->sum->name);
+		    w->sum->name);
 }
 
 /* 32 neighbouring threads take one iteration of the outer loop together. */
@@ -46,14 +50,17 @@ hd_omp_emit_rows(hd_emit *e, hd_work *w)
 	hd_str s = {.arena = e->a};
 	hd_loop *l = &w->loop[0];
 	hd_node *body = l->node->kid[3];
-	const char *i = l->iv->name, *in = hd_omp_indent_at(e->a, w->node->file, w->node->from);
+	const char *i = l->iv->name,
+		   *in = hd_omp_indent_at(e->a, w->node->file, w->node->from);
 	bool behind = false;
 
 	hd_omp_use(e, HD_SUP_ROWS);
 	hd_omp_use(e, HD_SUP_THREAD);
-	hd_str_addf(&s, "for (%s = (%s) + gpu_thread() / 32; %s %s %s; %s += gpu_threads() / 32) {\n",
-	            hd_omp_declare(e->a, l->iv->type, i, NULL), text_of(e, l->lb), i,
-	            l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), i);
+	hd_str_addf(
+		&s,
+		"for (%s = (%s) + gpu_thread() / 32; %s %s %s; %s += gpu_threads() / 32) {\n",
+		hd_omp_declare(e->a, l->iv->type, i, NULL), text_of(e, l->lb), i,
+		l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), i);
 	for (unsigned k = 0; k < body->n; k++) {
 		if (body->kid[k] == w->inner) {
 			row_loop(e, w, &s, in);
@@ -61,9 +68,10 @@ hd_omp_emit_rows(hd_emit *e, hd_work *w)
 			behind = true;
 			continue;
 		}
-		hd_str_addf(&s, "%s\n",
-		            indented(e, body->kid[k],
-		                     hd_format(e->a, "%s\t%s", in, behind ? "\t" : "")));
+		hd_str_addf(
+			&s, "%s\n",
+			indented(e, body->kid[k],
+				 hd_format(e->a, "%s\t%s", in, behind ? "\t" : "")));
 	}
 	hd_str_addf(&s, "%s\t}\n%s}", in, in);
 	return s.at;
@@ -74,7 +82,8 @@ hd_omp_emit_rows(hd_emit *e, hd_work *w)
 static const char *
 bound(hd_emit *e, hd_loop *l)
 {
-	return hd_format(e->a, "%s%s", text_of(e, l->ub), l->cmp == HD_OP_LE ? " + 1" : "");
+	return hd_format(e->a, "%s%s", text_of(e, l->ub),
+			 l->cmp == HD_OP_LE ? " + 1" : "");
 }
 
 /* One block computes a tile of 32 columns; a frame around it is loaded, too. */
@@ -89,28 +98,35 @@ hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body)
 	int wide = 32 + 2 * r, rows = high + 2 * r;
 
 	hd_omp_use(e, HD_SUP_TILE);
-	hd_str_addf(&s, "const int gpu_cols = (int)((trips_%s%s + 31) / 32);\n", j, w->tag);
-	hd_str_addf(&s, "const int gpu_tiles = (int)((trips_%s%s + %d) / %d) * gpu_cols;\n", i,
-	            w->tag, high - 1, high);
+	hd_str_addf(&s, "const int gpu_cols = (int)((trips_%s%s + 31) / 32);\n", j,
+		    w->tag);
+	hd_str_addf(&s,
+		    "const int gpu_tiles = (int)((trips_%s%s + %d) / %d) * gpu_cols;\n",
+		    i, w->tag, high - 1, high);
 	hd_str_addf(&s, "__shared__ %s %s_tile[%d * %d];\n", t, n, rows, wide);
 	hd_str_add(&s, "for (int gpu_t = (int)blockIdx.x; gpu_t < gpu_tiles; gpu_t += "
-	               "(int)gridDim.x) {\n");
+		       "(int)gridDim.x) {\n");
 	hd_str_addf(&s, "\tconst int gpu_row = (int)(%s) + gpu_t / gpu_cols * %d;\n",
-	            text_of(e, w->loop[0].lb), high);
+		    text_of(e, w->loop[0].lb), high);
 	hd_str_addf(&s, "\tconst int gpu_col = (int)(%s) + gpu_t %% gpu_cols * 32;\n",
-	            text_of(e, w->loop[1].lb));
+		    text_of(e, w->loop[1].lb));
+	hd_str_addf(
+		&s,
+		"\t__syncthreads();\n"
+		"\tfor (int gpu_x = (int)threadIdx.x; gpu_x < %d; gpu_x += (int)blockDim.x) {\n"
+		"\t\tint gpu_r = gpu_row - %d + gpu_x / %d, gpu_c = gpu_col - %d + gpu_x %% %d;\n"
+		"\t\tif (gpu_r >= 0 && gpu_r < %lld && gpu_c >= 0 && gpu_c < %lld)\n"
+		"\t\t\t%s_tile[gpu_x] = %s[gpu_r][gpu_c];\n\t}\n\t__syncthreads();\n",
+		rows * wide, r, wide, r, wide, d->type->count, d->type->elem->count, n,
+		n);
 	hd_str_addf(&s,
-	            "\t__syncthreads();\n"
-	            "\tfor (int gpu_x = (int)threadIdx.x; gpu_x < %d; gpu_x += (int)blockDim.x) {\n"
-	            "\t\tint gpu_r = gpu_row - %d + gpu_x / %d, gpu_c = gpu_col - %d + gpu_x %% %d;\n"
-	            "\t\tif (gpu_r >= 0 && gpu_r < %lld && gpu_c >= 0 && gpu_c < %lld)\n"
-	            "\t\t\t%s_tile[gpu_x] = %s[gpu_r][gpu_c];\n\t}\n\t__syncthreads();\n",
-	            rows * wide, r, wide, r, wide, d->type->count, d->type->elem->count, n, n);
-	hd_str_addf(&s, "\tconst int %s = gpu_row + (int)threadIdx.x / 32, %s = gpu_col + "
-	                "(int)threadIdx.x %% 32;\n", i, j);
-	hd_str_addf(&s, "\tgpu_tile<%s> %s = {%s_tile, %d, gpu_row - %d, gpu_col - %d};\n", t, n, n,
-	            wide, r, r);
-	hd_str_addf(&s, "\tif (%s < %s && %s < %s)\n\t\t%s\n}", i, bound(e, &w->loop[0]), j,
-	            bound(e, &w->loop[1]), body);
+		    "\tconst int %s = gpu_row + (int)threadIdx.x / 32, %s = gpu_col + "
+		    "(int)threadIdx.x %% 32;\n",
+		    i, j);
+	hd_str_addf(&s,
+		    "\tgpu_tile<%s> %s = {%s_tile, %d, gpu_row - %d, gpu_col - %d};\n",
+		    t, n, n, wide, r, r);
+	hd_str_addf(&s, "\tif (%s < %s && %s < %s)\n\t\t%s\n}", i,
+		    bound(e, &w->loop[0]), j, bound(e, &w->loop[1]), body);
 	return hd_format(e->a, "{ %s }", s.at);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Critical sections, atomic updates and everything else that is not a loop, in kernels. */
-#include "omp.h"
+#include "emit.h"
 
 /* ---- atomic */
 
@@ -16,7 +16,7 @@ static bool
 same(hd_emit *e, hd_node *a, hd_node *b)
 {
 	return !strcmp(hd_omp_text(e->a, hd_omp_strip(a)),
-	               hd_omp_text(e->a, hd_omp_strip(b)));
+		       hd_omp_text(e->a, hd_omp_strip(b)));
 }
 
 static bool
@@ -63,12 +63,14 @@ read_capture(hd_emit *e, hd_node *n, update *u)
 		return false;
 	a = hd_omp_strip(n->kid[0]);
 	b = hd_omp_strip(n->kid[1]);
-	if (read_update(e, b, u) && a->kind == HD_N_ASSIGN && same(e, a->kid[1], u->x)) {
+	if (read_update(e, b, u) && a->kind == HD_N_ASSIGN &&
+	    same(e, a->kid[1], u->x)) {
 		u->into = a->kid[0];
 		u->new_value = false;
 		return true;
 	}
-	if (read_update(e, a, u) && b->kind == HD_N_ASSIGN && same(e, b->kid[1], u->x)) {
+	if (read_update(e, a, u) && b->kind == HD_N_ASSIGN &&
+	    same(e, b->kid[1], u->x)) {
 		u->into = b->kid[0];
 		u->new_value = true;
 		return true;
@@ -136,14 +138,14 @@ atomic_call(hd_emit *e, update *u, const char *value)
 	if (hw) {
 		if (u->op == HD_OP_SUB)
 			sign = "-";
-		return hd_format(e->a, "%s(&%s, %s(%s)(%s))", hw, part(e, u->x), sign, t->name,
-		                 value);
+		return hd_format(e->a, "%s(&%s, %s(%s)(%s))", hw, part(e, u->x), sign,
+				 t->name, value);
 	}
 	if (!functor || (t->size != 4 && t->size != 8))
 		return NULL;
 	hd_omp_use(e, HD_SUP_ATOMIC);
 	return hd_format(e->a, "gpu_atomic<%s>(&%s, (%s)(%s))", functor, part(e, u->x),
-	                 t->name, value);
+			 t->name, value);
 }
 
 char *
@@ -154,19 +156,21 @@ hd_omp_emit_atomic(hd_emit *e, hd_work *w)
 	const char *value;
 	char *call;
 
-	if (hd_omp_clause(w->dir, HD_CL_READ) || hd_omp_clause(w->dir, HD_CL_WRITE_CLAUSE))
+	if (hd_omp_clause(w->dir, HD_CL_READ) ||
+	    hd_omp_clause(w->dir, HD_CL_WRITE_CLAUSE))
 		return hd_format(e->a, "%s;", part(e, n));
 	if (hd_omp_clause(w->dir, HD_CL_CAPTURE) ? !read_capture(e, n, &u)
-	                                         : !read_update(e, n, &u)) {
+						 : !read_update(e, n, &u)) {
 		hd_omp_cannot(e->p, w->region, w->dir->from,
-		              "this form of atomic cannot be translated");
+			      "this form of atomic cannot be translated");
 		return hd_strdup(e->a, ";");
 	}
 	value = u.value ? part(e, u.value) : "1";
 	call = atomic_call(e, &u, value);
 	if (!call) {
 		hd_omp_cannot(e->p, w->region, w->dir->from,
-		              "no atomic update of this kind for '%s'", u.x->type->name);
+			      "no atomic update of this kind for '%s'",
+			      u.x->type->name);
 		return hd_strdup(e->a, ";");
 	}
 	if (!u.into)
@@ -175,7 +179,7 @@ hd_omp_emit_atomic(hd_emit *e, hd_work *w)
 		return hd_format(e->a, "%s = %s;", part(e, u.into), call);
 	hd_omp_use(e, HD_SUP_OPS);
 	return hd_format(e->a, "%s = %s::of<%s>(%s, %s);", part(e, u.into),
-	                 cas_functor(u.op, u.reversed), u.x->type->name, call, value);
+			 cas_functor(u.op, u.reversed), u.x->type->name, call, value);
 }
 
 /* ---- critical */
@@ -192,7 +196,8 @@ is_reduced(hd_emit *e, hd_work *w)
 static const char *
 lock_of(hd_emit *e, hd_work *w)
 {
-	char *name = hd_format(e->a, "gpu_lock_%s", w->dir->name ? w->dir->name : "all");
+	char *name =
+		hd_format(e->a, "gpu_lock_%s", w->dir->name ? w->dir->name : "all");
 
 	for (size_t i = 0; i < e->locks.n; i++)
 		if (!strcmp(e->locks.at[i], name))
@@ -204,7 +209,8 @@ lock_of(hd_emit *e, hd_work *w)
 static char *
 inner(hd_emit *e, hd_node *n)
 {
-	return hd_omp_emit_range(e, (hd_edit){n->from, hd_omp_stmt_end(n), NULL, 0}, &n, 1);
+	return hd_omp_emit_range(e, (hd_edit){n->from, hd_omp_stmt_end(n), NULL, 0}, &n,
+				 1);
 }
 
 char *
@@ -214,18 +220,18 @@ hd_omp_emit_critical(hd_emit *e, hd_work *w)
 
 	if (is_reduced(e, w))
 		return hd_format(e->a, "/* critical section: a reduction */ %s",
-		                 inner(e, w->node));
+				 inner(e, w->node));
 	lock = lock_of(e, w);
 	return hd_format(e->a,
-	                 "for (bool gpu_done = false; !gpu_done;)\n"
-	                 "\tif (atomicCAS(&%s, 0, 1) == 0) { /* critical section */\n"
-	                 "\t\t__threadfence();\n"
-	                 "\t\t%s\n"
-	                 "\t\t__threadfence();\n"
-	                 "\t\tatomicExch(&%s, 0);\n"
-	                 "\t\tgpu_done = true;\n"
-	                 "\t}",
-	                 lock, inner(e, w->node), lock);
+			 "for (bool gpu_done = false; !gpu_done;)\n"
+			 "\tif (atomicCAS(&%s, 0, 1) == 0) { /* critical section */\n"
+			 "\t\t__threadfence();\n"
+			 "\t\t%s\n"
+			 "\t\t__threadfence();\n"
+			 "\t\tatomicExch(&%s, 0);\n"
+			 "\t\tgpu_done = true;\n"
+			 "\t}",
+			 lock, inner(e, w->node), lock);
 }
 
 /* ---- single, master, sections */
@@ -245,15 +251,15 @@ emit_single(hd_emit *e, hd_work *w)
 	for (size_t i = 0; c && i < c->items.n; i++) {
 		hd_decl *d = c->items.at[i].decl;
 		hd_str_addf(&decl, "__shared__ %s; ",
-		            hd_omp_declare(e->a, d->type, hd_format(e->a, "%s_one", d->name),
-		                           NULL));
+			    hd_omp_declare(e->a, d->type,
+					   hd_format(e->a, "%s_one", d->name), NULL));
 		hd_str_addf(&share, " %s_one = %s;", d->name, d->name);
 		hd_str_addf(&take, " %s = %s_one;", d->name, d->name);
 	}
-	return hd_format(e->a, "{ %sif (gpu_thread() == 0) { %s%s%s%s }%s%s%s }", decl.at,
-	                 open.at, inner(e, w->node), close.at, share.at,
-	                 sync ? " __syncthreads();" : "", take.at,
-	                 *take.at ? " __syncthreads();" : "");
+	return hd_format(e->a, "{ %sif (gpu_thread() == 0) { %s%s%s%s }%s%s%s }",
+			 decl.at, open.at, inner(e, w->node), close.at, share.at,
+			 sync ? " __syncthreads();" : "", take.at,
+			 *take.at ? " __syncthreads();" : "");
 }
 
 static char *
@@ -263,9 +269,10 @@ last_section(hd_emit *e, hd_work *w)
 
 	hd_str_add(&s, "");
 	for (size_t i = 0; i < w->vars.n; i++)
-		if (w->vars.at[i].share == HD_S_LAST || w->vars.at[i].share == HD_S_FIRSTLAST)
+		if (w->vars.at[i].share == HD_S_LAST ||
+		    w->vars.at[i].share == HD_S_FIRSTLAST)
 			hd_str_addf(&s, " %s_last = %s;", w->vars.at[i].decl->name,
-			            w->vars.at[i].decl->name);
+				    w->vars.at[i].decl->name);
 	return s.at;
 }
 
@@ -280,16 +287,21 @@ emit_sections(hd_emit *e, hd_work *w)
 	hd_str_addf(&s, "{ %s", open.at);
 	for (unsigned i = 0; i < n->n; i++)
 		cases += i == 0 || hd_omp_find_dir(n->kid[i], HD_DIR_SECTION) != NULL;
-	hd_str_addf(&s, "for (int gpu_s = gpu_thread(); gpu_s < %d; gpu_s += gpu_threads())\n"
-	                "\tswitch (gpu_s) {\n", cases);
+	hd_str_addf(
+		&s,
+		"for (int gpu_s = gpu_thread(); gpu_s < %d; gpu_s += gpu_threads())\n"
+		"\tswitch (gpu_s) {\n",
+		cases);
 	cases = 0;
 	for (unsigned i = 0; i < n->n; i++) {
 		if (i == 0 || hd_omp_find_dir(n->kid[i], HD_DIR_SECTION))
-			hd_str_addf(&s, "%s\tcase %d: {\n", i ? "\t\tbreak;\n\t}\n" : "", cases++);
+			hd_str_addf(&s, "%s\tcase %d: {\n",
+				    i ? "\t\tbreak;\n\t}\n" : "", cases++);
 		hd_str_addf(&s, "\t\t%s\n", hd_omp_emit_stmt(e, n->kid[i]));
 	}
-	hd_str_addf(&s, "\t\t%s\n\t\tbreak;\n\t}\n\t}\n%s%s }", last_section(e, w), close.at,
-	            e->k->block_mode && !w->nowait ? " __syncthreads();" : "");
+	hd_str_addf(&s, "\t\t%s\n\t\tbreak;\n\t}\n\t}\n%s%s }", last_section(e, w),
+		    close.at,
+		    e->k->block_mode && !w->nowait ? " __syncthreads();" : "");
 	hd_omp_use(e, HD_SUP_THREAD);
 	return s.at;
 }
@@ -307,16 +319,20 @@ hd_omp_emit_serial(hd_emit *e, hd_work *w)
 		hd_type t = *v->decl->type;
 		t.is_const = false;
 		if (v->share == HD_S_FIRST) {
-			hd_str_addf(&open, "{ %s = %s; ",
-			            hd_omp_declare(e->a, &t,
-			                           hd_format(e->a, "%s_in", v->decl->name), NULL),
-			            v->decl->name);
+			hd_str_addf(
+				&open, "{ %s = %s; ",
+				hd_omp_declare(e->a, &t,
+					       hd_format(e->a, "%s_in", v->decl->name),
+					       NULL),
+				v->decl->name);
 			depth++;
 		}
 		if (v->share == HD_S_PRIVATE || v->share == HD_S_FIRST) {
-			hd_str_addf(&open, "{ %s%s; ", hd_omp_declare(e->a, &t, v->decl->name, NULL),
-			            v->share == HD_S_FIRST ? hd_format(e->a, " = %s_in", v->decl->name)
-			                                   : "");
+			hd_str_addf(&open, "{ %s%s; ",
+				    hd_omp_declare(e->a, &t, v->decl->name, NULL),
+				    v->share == HD_S_FIRST
+					    ? hd_format(e->a, " = %s_in", v->decl->name)
+					    : "");
 			depth++;
 		}
 	}
@@ -338,10 +354,10 @@ emit_construct(hd_emit *e, hd_work *w)
 	case HD_DIR_PARALLEL_FOR:
 	case HD_DIR_PARALLEL_FOR_SIMD:
 		return w->dir == w->region->dir ? hd_omp_emit_for(e, w)
-		                                : hd_omp_emit_serial(e, w);
+						: hd_omp_emit_serial(e, w);
 	case HD_DIR_PARALLEL_SECTIONS:
 		return w->dir == w->region->dir ? emit_sections(e, w)
-		                                : hd_omp_emit_serial(e, w);
+						: hd_omp_emit_serial(e, w);
 	case HD_DIR_SECTIONS:
 		return emit_sections(e, w);
 	case HD_DIR_ATOMIC:
@@ -384,12 +400,15 @@ edits_in(hd_emit *e, hd_node *n, hd_node *root, hd_edits *out)
 
 	if (!n)
 		return;
-	w = n != root || n->kind == HD_N_DIRECTIVE ? hd_omp_work_at(e->k->region, n) : NULL;
+	w = n != root || n->kind == HD_N_DIRECTIVE ? hd_omp_work_at(e->k->region, n)
+						   : NULL;
 	if (w) {
-		char *text = in_nested_parallel(e, n, e->k->region) ? hd_omp_emit_serial(e, w)
-		                                                    : emit_construct(e, w);
-		hd_omp_edit(e->a, out,
-		            (hd_edit){hd_omp_stmt_start(n), hd_omp_stmt_end(n), text, 0});
+		char *text = in_nested_parallel(e, n, e->k->region)
+				     ? hd_omp_emit_serial(e, w)
+				     : emit_construct(e, w);
+		hd_omp_edit(
+			e->a, out,
+			(hd_edit){hd_omp_stmt_start(n), hd_omp_stmt_end(n), text, 0});
 		return;
 	}
 	for (hd_dir *d = n->dirs; d && n != root; d = d->next)

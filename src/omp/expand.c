@@ -62,8 +62,8 @@ marker_depth(const char *line, int depth, const char *path)
 
 	if (!q)
 		return depth;
-	if (depth <= 1 && strchr(line, '"') && !strncmp(strchr(line, '"') + 1, path, n) &&
-	    strchr(line, '"')[n + 1] == '"')
+	if (depth <= 1 && strchr(line, '"') &&
+	    !strncmp(strchr(line, '"') + 1, path, n) && strchr(line, '"')[n + 1] == '"')
 		return 0;
 	if (strstr(q, " 1"))
 		return depth + 1;
@@ -82,7 +82,8 @@ own_text(hd_prog *p, char *all, const char *path)
 		char *end = strchr(line, '\n'), *note;
 		if (end)
 			*end = '\0';
-		if (line[0] == '#' && line[1] == ' ' && isdigit((unsigned char)line[2])) {
+		if (line[0] == '#' && line[1] == ' ' &&
+		    isdigit((unsigned char)line[2])) {
 			depth = marker_depth(line, depth, path);
 		} else if (depth == 0) {
 			if ((note = strstr(line, " /* clang -E -dI */")))
@@ -102,7 +103,7 @@ hd_omp_expand(hd_prog *p, hd_file *f)
 
 	if (!text) {
 		hd_error_at((hd_pos){f->path, 0, 0},
-		            "clang-19 could not preprocess this file; check -I and -D");
+			    "clang-19 could not preprocess this file; check -I and -D");
 		return false;
 	}
 	f->text = own_text(p, text, f->path);

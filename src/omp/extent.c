@@ -38,21 +38,24 @@ check_pointer(hd_prog *p, hd_kernel *k, hd_var *v)
 		return;
 	if (v->how & HD_WRITE && v->share == HD_S_SHARED) {
 		hd_omp_cannot(p, k->region, k->stmts.at[0]->from,
-		              "the shared pointer '%s' is changed in parallel", d->name);
+			      "the shared pointer '%s' is changed in parallel",
+			      d->name);
 		return;
 	}
 	if (e->kind == HD_T_POINTER || e->has_pointer) {
-		hd_omp_cannot(p, k->region, k->stmts.at[0]->from,
-		              "'%s' leads to pointers, which mean nothing on the GPU; use one "
-		              "contiguous array",
-		              d->name);
+		hd_omp_cannot(
+			p, k->region, k->stmts.at[0]->from,
+			"'%s' leads to pointers, which mean nothing on the GPU; use one "
+			"contiguous array",
+			d->name);
 		return;
 	}
 	if (!has_extent_clause(k, d) && !hd_omp_has_extent(p, d))
-		hd_omp_cannot(p, k->region, k->stmts.at[0]->from,
-		              "nothing is known about the size of the memory behind '%s'; say "
-		              "it with '#pragma cuda gpurun extent(%s: elements)'",
-		              d->name, d->name);
+		hd_omp_cannot(
+			p, k->region, k->stmts.at[0]->from,
+			"nothing is known about the size of the memory behind '%s'; say "
+			"it with '#pragma cuda gpurun extent(%s: elements)'",
+			d->name, d->name);
 	register_targets(p, d);
 }
 
@@ -64,15 +67,17 @@ check_value(hd_prog *p, hd_kernel *k, hd_var *v)
 	if (v->share != HD_S_SHARED && v->share != HD_S_FIRST)
 		return;
 	if (t->kind == HD_T_POINTER || (t->kind == HD_T_RECORD && t->has_pointer))
-		hd_omp_cannot(p, k->region, k->stmts.at[0]->from,
-		              "'%s' holds pointers, which mean nothing on the GPU; use arrays of "
-		              "numbers and indices",
-		              v->decl->name);
+		hd_omp_cannot(
+			p, k->region, k->stmts.at[0]->from,
+			"'%s' holds pointers, which mean nothing on the GPU; use arrays of "
+			"numbers and indices",
+			v->decl->name);
 	if (v->decl->type->kind == HD_T_ARRAY && v->decl->type->size < 0)
-		hd_omp_cannot(p, k->region, k->stmts.at[0]->from,
-		              "the length of the array '%s' is known at run time only; allocate "
-		              "it with malloc",
-		              v->decl->name);
+		hd_omp_cannot(
+			p, k->region, k->stmts.at[0]->from,
+			"the length of the array '%s' is known at run time only; allocate "
+			"it with malloc",
+			v->decl->name);
 }
 
 void
@@ -85,8 +90,8 @@ hd_omp_check_extents(hd_prog *p)
 				hd_var *v = &r->kernels.at[k]->vars.at[j];
 				if (v->decl->type->kind != HD_T_POINTER)
 					check_value(p, r->kernels.at[k], v);
-				else if (v->share == HD_S_SHARED || v->share == HD_S_FIRST ||
-				         v->uniform)
+				else if (v->share == HD_S_SHARED ||
+					 v->share == HD_S_FIRST || v->uniform)
 					check_pointer(p, r->kernels.at[k], v);
 			}
 	}

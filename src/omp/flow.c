@@ -12,7 +12,7 @@ typedef struct builder {
 	hd_flow *f;
 	hd_prog *p;
 	hd_decl *fn;
-	int brk, cont; /* where break and continue go */
+	int brk, cont;     /* where break and continue go */
 	int *entry, *exit; /* by function, its declaration number */
 	HD_VEC(label) labels;
 } builder;
@@ -218,7 +218,8 @@ is_passed_by_value(hd_kernel *k, hd_var *v)
 		return false;
 	return v->decl->type->kind == HD_T_POINTER ||
 	       hd_omp_has_item(k->cuda, HD_CL_CONSTANT, v->decl) ||
-	       (hd_omp_has_item(k->cuda, HD_CL_SHAREDRO, v->decl) && v->decl->type->size <= 256);
+	       (hd_omp_has_item(k->cuda, HD_CL_SHAREDRO, v->decl) &&
+		v->decl->type->size <= 256);
 }
 
 static void
@@ -291,7 +292,8 @@ kernel_at(builder *b, hd_node *n, bool *first)
 {
 	for (size_t i = 0; i < b->p->regions.n; i++) {
 		hd_region *r = b->p->regions.at[i];
-		for (size_t k = 0; r->fn == b->fn && !r->on_cpu && k < r->kernels.n; k++)
+		for (size_t k = 0; r->fn == b->fn && !r->on_cpu && k < r->kernels.n;
+		     k++)
 			for (size_t s = 0; s < r->kernels.at[k]->stmts.n; s++)
 				if (r->kernels.at[k]->stmts.at[s] == n) {
 					*first = s == 0;
@@ -370,7 +372,8 @@ static int cases(builder *b, hd_node *n, int test, int at);
 static int
 build_switch(builder *b, hd_node *n, int at)
 {
-	int test = build_expr(b, n, n->kid[0], at), out = new_node(b, n), saved = b->brk;
+	int test = build_expr(b, n, n->kid[0], at), out = new_node(b, n),
+	    saved = b->brk;
 
 	b->brk = out;
 	at = cases(b, n->kid[n->n - 1], test, -1);
@@ -419,7 +422,8 @@ label_name(builder *b, hd_node *n)
 		s += 4;
 	while (*s == ' ')
 		s++;
-	len = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+	len = strspn(s,
+		     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
 	return hd_strndup(b->p->mem, s, len);
 }
 

@@ -23,8 +23,8 @@ same_space(hd_prog *p, hd_work *a, hd_work *b)
 {
 	hd_loop *x = &a->loop[0], *y = &b->loop[0];
 
-	return a->is_for && b->is_for && a->collapse == 1 && b->collapse == 1 && x->node &&
-	       y->node && x->cmp == y->cmp && x->down == y->down &&
+	return a->is_for && b->is_for && a->collapse == 1 && b->collapse == 1 &&
+	       x->node && y->node && x->cmp == y->cmp && x->down == y->down &&
 	       !strcmp(x->iv->name, y->iv->name) && same_text(p, x->lb, y->lb) &&
 	       same_text(p, x->ub, y->ub) && same_text(p, x->step, y->step) &&
 	       !x->host_bounds;
@@ -126,8 +126,8 @@ hd_omp_can_fuse(hd_prog *p, hd_kernel *k, hd_work *w)
 {
 	for (size_t i = 0; i < k->works.n; i++) {
 		pair c = {p, k->works.at[i], w, true};
-		if (!same_space(p, c.a, w) || reduces_alike(c.a, w) || is_reshaped(p, c.a) ||
-		    is_reshaped(p, w))
+		if (!same_space(p, c.a, w) || reduces_alike(c.a, w) ||
+		    is_reshaped(p, c.a) || is_reshaped(p, w))
 			return false;
 		hd_omp_accesses(c.a->node, HD_READ, check_first, &c);
 		hd_omp_accesses(w->node, HD_READ, check_second, &c);

@@ -9,7 +9,9 @@ merge(hd_prog *p, hd_dir *to, hd_dir *from)
 	for (size_t i = 0; i < from->clauses.n; i++) {
 		hd_clause *c = &from->clauses.at[i];
 		if (!c->items.n) {
-			hd_clause *old = c->kind == HD_CL_EXTENT ? NULL : hd_omp_clause(to, c->kind);
+			hd_clause *old = c->kind == HD_CL_EXTENT
+						 ? NULL
+						 : hd_omp_clause(to, c->kind);
 			if (old)
 				*old = *c;
 			else
@@ -37,10 +39,11 @@ resolve_user(hd_prog *p, hd_dir *d, hd_kernel *k)
 			hd_item *item = &d->clauses.at[i].items.at[j];
 			item->decl = hd_omp_lookup(p, k->stmts.at[0], item->name);
 			if (!item->decl)
-				hd_omp_error(d->file, d->column,
-				             "no variable '%s' in kernel %d of '%s'; check the "
-				             "name",
-				             item->name, k->id, k->proc);
+				hd_omp_error(
+					d->file, d->column,
+					"no variable '%s' in kernel %d of '%s'; check the "
+					"name",
+					item->name, k->id, k->proc);
 		}
 }
 
@@ -51,7 +54,8 @@ apply_user(hd_prog *p, hd_kernel *k)
 		hd_dir *d = p->user.at[i];
 		if (strcmp(d->name, k->proc) || (int)d->line != k->id)
 			continue;
-		if (d->kind == HD_DIR_NOGPURUN || hd_omp_clause(d, HD_CL_NOGPURUN_CLAUSE)) {
+		if (d->kind == HD_DIR_NOGPURUN ||
+		    hd_omp_clause(d, HD_CL_NOGPURUN_CLAUSE)) {
 			k->region->on_cpu = true;
 			k->region->why = "asked for by the directive file";
 		}
@@ -84,9 +88,10 @@ apply_settings(hd_prog *p, hd_kernel *k)
 		k->set.value[HD_SET_useLoopCollapse] = 1;
 	c = hd_omp_clause(k->cuda, HD_CL_THREADBLOCKSIZE);
 	if (c && (c->value < 1 || c->value > 1024))
-		hd_omp_error(k->region->node->file, k->from,
-		             "threadblocksize(%lld) for kernel %d of '%s'; give 1 to 1024",
-		             c->value, k->id, k->proc);
+		hd_omp_error(
+			k->region->node->file, k->from,
+			"threadblocksize(%lld) for kernel %d of '%s'; give 1 to 1024",
+			c->value, k->id, k->proc);
 }
 
 static void
@@ -98,12 +103,13 @@ check_user(hd_prog *p)
 		for (size_t r = 0; r < p->regions.n; r++)
 			for (size_t k = 0; k < p->regions.at[r]->kernels.n; k++) {
 				hd_kernel *kn = p->regions.at[r]->kernels.at[k];
-				found |= !strcmp(kn->proc, d->name) && kn->id == (int)d->line;
+				found |= !strcmp(kn->proc, d->name) &&
+					 kn->id == (int)d->line;
 			}
 		if (!found)
 			hd_omp_error(d->file, d->column,
-			             "no kernel %u in '%s'; --report lists the kernels", d->line,
-			             d->name);
+				     "no kernel %u in '%s'; --report lists the kernels",
+				     d->line, d->name);
 	}
 }
 

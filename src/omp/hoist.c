@@ -13,7 +13,8 @@ note_change(void *ctx, hd_node *n, int how)
 {
 	struct change *c = ctx;
 
-	if (n->decl == c->d && (how & (HD_WRITE | HD_ADDR)) && c->d->type->kind == HD_T_POINTER)
+	if (n->decl == c->d && (how & (HD_WRITE | HD_ADDR)) &&
+	    c->d->type->kind == HD_T_POINTER)
 		c->found = true;
 }
 
@@ -38,7 +39,8 @@ hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place)
 		if (d->type->kind != HD_T_POINTER)
 			continue;
 		b = hd_bits_new(p->mem, n->read.n);
-		if (hd_omp_may_point(p, d, &b) && hd_bits_count(&b) == 1 && hd_bit(&b, place))
+		if (hd_omp_may_point(p, d, &b) && hd_bits_count(&b) == 1 &&
+		    hd_bit(&b, place))
 			return d;
 	}
 	return NULL;
@@ -111,7 +113,8 @@ name_in_loop(body *b, size_t place)
 	}
 	/* a variable at file scope is known everywhere behind its declaration */
 	if (place < p->decls.n && p->decls.at[place]->kind == HD_D_GLOBAL &&
-	    p->decls.at[place]->node && p->decls.at[place]->node->file == b->loop->file &&
+	    p->decls.at[place]->node &&
+	    p->decls.at[place]->node->file == b->loop->file &&
 	    p->decls.at[place]->node->from < b->loop->from)
 		return p->decls.at[place];
 	return NULL;
@@ -131,7 +134,8 @@ hoist(body *b, hd_fnode *n, hd_bits *resident, hd_bits *current)
 		if (hd_bit(&n->send, i) || !hd_bit(current, i) ||
 		    !(send.decl = name_in_loop(b, i)))
 			continue;
-		if (send.decl->type->kind != HD_T_ARRAY && send.decl->type->kind != HD_T_POINTER)
+		if (send.decl->type->kind != HD_T_ARRAY &&
+		    send.decl->type->kind != HD_T_POINTER)
 			continue;
 		hd_bit_set(&n->send, i);
 		hd_push(p->mem, &p->sends, send);
@@ -148,7 +152,8 @@ hd_omp_hoist_sends(hd_flow *f, hd_bits *resident, hd_bits *current)
 	for (size_t i = 0; i < f->nodes.n; i++) {
 		hd_fnode *n = f->nodes.at[i];
 		body b = {.f = f, .loop = n->loop};
-		if (!n->loop || !n->loop->parent || n->loop->parent->kind != HD_N_COMPOUND)
+		if (!n->loop || !n->loop->parent ||
+		    n->loop->parent->kind != HD_N_COMPOUND)
 			continue;
 		b.runs = HD_NEW_ARRAY(f->p->mem, bool, f->p->decls.n);
 		if (hoist(&b, n, resident, &current[i]))

@@ -78,7 +78,7 @@ type_kind(CXType c)
 		return HD_T_INT;
 	default:
 		return c.kind >= CXType_Bool && c.kind <= CXType_Int128 ? HD_T_INT
-		                                                        : HD_T_OTHER;
+									: HD_T_OTHER;
 	}
 }
 
@@ -137,7 +137,8 @@ decl_kind(CXCursor c)
 		return HD_D_PARAM;
 	if (clang_getCursorKind(parent) == CXCursor_TranslationUnit)
 		return HD_D_GLOBAL;
-	return clang_Cursor_getStorageClass(c) == CX_SC_Static ? HD_D_STATIC : HD_D_LOCAL;
+	return clang_Cursor_getStorageClass(c) == CX_SC_Static ? HD_D_STATIC
+							       : HD_D_LOCAL;
 }
 
 static hd_decl *
@@ -161,109 +162,6 @@ decl_of(importer *im, CXCursor c)
 		d->variadic = clang_isFunctionTypeVariadic(clang_getCursorType(c));
 	hd_push(im->p->mem, &im->p->decls, d);
 	return d;
-}
-
-/* ---- operators */
-
-static enum hd_op
-binary_op(enum CXBinaryOperatorKind k)
-{
-	switch (k) {
-	case CXBinaryOperator_Mul:
-	case CXBinaryOperator_MulAssign:
-		return HD_OP_MUL;
-	case CXBinaryOperator_Div:
-	case CXBinaryOperator_DivAssign:
-		return HD_OP_DIV;
-	case CXBinaryOperator_Rem:
-	case CXBinaryOperator_RemAssign:
-		return HD_OP_MOD;
-	case CXBinaryOperator_Add:
-	case CXBinaryOperator_AddAssign:
-		return HD_OP_ADD;
-	case CXBinaryOperator_Sub:
-	case CXBinaryOperator_SubAssign:
-		return HD_OP_SUB;
-	case CXBinaryOperator_Shl:
-	case CXBinaryOperator_ShlAssign:
-		return HD_OP_SHL;
-	case CXBinaryOperator_Shr:
-	case CXBinaryOperator_ShrAssign:
-		return HD_OP_SHR;
-	case CXBinaryOperator_And:
-	case CXBinaryOperator_AndAssign:
-		return HD_OP_AND;
-	case CXBinaryOperator_Xor:
-	case CXBinaryOperator_XorAssign:
-		return HD_OP_XOR;
-	case CXBinaryOperator_Or:
-	case CXBinaryOperator_OrAssign:
-		return HD_OP_OR;
-	case CXBinaryOperator_LT:
-		return HD_OP_LT;
-	case CXBinaryOperator_GT:
-		return HD_OP_GT;
-	case CXBinaryOperator_LE:
-		return HD_OP_LE;
-	case CXBinaryOperator_GE:
-		return HD_OP_GE;
-	case CXBinaryOperator_EQ:
-		return HD_OP_EQ;
-	case CXBinaryOperator_NE:
-		return HD_OP_NE;
-	case CXBinaryOperator_LAnd:
-		return HD_OP_LAND;
-	case CXBinaryOperator_LOr:
-		return HD_OP_LOR;
-	case CXBinaryOperator_Comma:
-		return HD_OP_COMMA;
-	case CXBinaryOperator_Assign:
-		return HD_OP_NONE;
-	default:
-		return HD_OP_OTHER;
-	}
-}
-
-static void
-set_operator(hd_node *n, CXCursor c)
-{
-	if (n->kind == HD_N_BINARY || n->kind == HD_N_ASSIGN) {
-		enum CXBinaryOperatorKind k = clang_getCursorBinaryOperatorKind(c);
-		n->op = binary_op(k);
-		n->kind = k >= CXBinaryOperator_Assign && k <= CXBinaryOperator_OrAssign
-		                  ? HD_N_ASSIGN
-		                  : HD_N_BINARY;
-		return;
-	}
-	switch (clang_getCursorUnaryOperatorKind(c)) {
-	case CXUnaryOperator_PostInc:
-	case CXUnaryOperator_PostDec:
-		n->postfix = true;
-		n->op = clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_PostInc
-		                ? HD_OP_INC
-		                : HD_OP_DEC;
-		break;
-	case CXUnaryOperator_PreInc:
-		n->op = HD_OP_INC;
-		break;
-	case CXUnaryOperator_PreDec:
-		n->op = HD_OP_DEC;
-		break;
-	case CXUnaryOperator_AddrOf:
-		n->op = HD_OP_ADDR;
-		break;
-	case CXUnaryOperator_Deref:
-		n->op = HD_OP_DEREF;
-		break;
-	case CXUnaryOperator_Minus:
-		n->op = HD_OP_SUB;
-		break;
-	case CXUnaryOperator_Plus:
-		n->op = HD_OP_ADD;
-		break;
-	default:
-		n->op = HD_OP_OTHER;
-	}
 }
 
 /* ---- nodes */
@@ -349,14 +247,16 @@ set_place(importer *im, hd_node *n, CXCursor c)
 		unsigned to;
 		clang_getExpansionLocation(e, NULL, NULL, NULL, &to);
 		n->to = to > n->from ? to : n->from;
-		while (n->to < im->f->size && (isalnum((unsigned char)im->f->text[n->to]) ||
-		                               im->f->text[n->to] == '_'))
+		while (n->to < im->f->size &&
+		       (isalnum((unsigned char)im->f->text[n->to]) ||
+			im->f->text[n->to] == '_'))
 			n->to++;
 	}
 	n->file = im->f;
 }
 
-static enum CXChildVisitResult import_kid(CXCursor c, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult import_kid(CXCursor c, CXCursor parent,
+					  CXClientData data);
 
 static void
 import_kids(importer *im, hd_node *n, CXCursor c)
@@ -449,7 +349,8 @@ fold(hd_node *n)
 	if (n->known || !n->n || !n->kid[0] || !n->kid[0]->known)
 		return;
 	a = n->kid[0]->value;
-	if ((n->kind == HD_N_PAREN || n->kind == HD_N_IMPLICIT || n->kind == HD_N_CAST) &&
+	if ((n->kind == HD_N_PAREN || n->kind == HD_N_IMPLICIT ||
+	     n->kind == HD_N_CAST) &&
 	    n->n == 1 && n->type->kind == HD_T_INT) {
 		n->known = true;
 		n->value = a;
@@ -495,7 +396,8 @@ import_details(importer *im, hd_node *n, CXCursor c)
 		set_constant(n, c);
 	import_kids(im, n, c);
 	if (n->kind == HD_N_BINARY || n->kind == HD_N_ASSIGN || n->kind == HD_N_UNARY)
-		set_operator(n, c);
+		hd_omp_set_operator(n, (int)clang_getCursorBinaryOperatorKind(c),
+				    (int)clang_getCursorUnaryOperatorKind(c));
 	if (n->kind == HD_N_FOR)
 		place_for_parts(im->p, n);
 	if (n->kind == HD_N_MEMBER && n->n)
@@ -510,7 +412,8 @@ import_kid(CXCursor c, CXCursor parent, CXClientData data)
 	hd_node *n;
 
 	(void)parent;
-	if (clang_isReference(clang_getCursorKind(c)) || clang_isAttribute(clang_getCursorKind(c)))
+	if (clang_isReference(clang_getCursorKind(c)) ||
+	    clang_isAttribute(clang_getCursorKind(c)))
 		return CXChildVisit_Continue;
 	n = HD_NEW(im->p->mem, hd_node);
 	n->kind = node_kind(c);
@@ -580,70 +483,13 @@ import_top(CXCursor c, CXCursor parent, CXClientData data)
 	return CXChildVisit_Continue;
 }
 
-/* ---- parsing */
-
-static bool
-report(hd_prog *p, hd_file *f, CXTranslationUnit tu)
-{
-	bool bad = false;
-
-	for (unsigned i = 0; i < clang_getNumDiagnostics(tu); i++) {
-		CXDiagnostic d = clang_getDiagnostic(tu, i);
-		CXFile file;
-		unsigned at = offset_of(clang_getDiagnosticLocation(d), &file, NULL, NULL);
-		char *text = take(p, clang_getDiagnosticSpelling(d));
-		if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
-			bad = true;
-			if (file && !strcmp(take(p, clang_getFileName(file)), f->path))
-				hd_omp_error(f, at, "%s; the program must compile as C "
-				             "with OpenMP first", text);
-			else
-				hd_error_at((hd_pos){f->path, 0, 0}, "%s", text);
-		}
-		clang_disposeDiagnostic(d);
-	}
-	return !bad;
-}
-
-static CXTranslationUnit
-parse(hd_prog *p, hd_file *f, bool openmp)
-{
-	CXIndex index = clang_createIndex(0, 0);
-	struct CXUnsavedFile text = {f->path, f->text, f->size};
-	hd_strings args = {0};
-	CXTranslationUnit tu = NULL;
-
-	hd_push(p->mem, &args, "-Wno-everything");
-	hd_push(p->mem, &args, "-xc");
-	if (openmp)
-		hd_push(p->mem, &args, "-fopenmp");
-	for (size_t i = 0; i < p->clang_args.n; i++)
-		hd_push(p->mem, &args, p->clang_args.at[i]);
-	if (clang_parseTranslationUnit2(index, f->path, args.at, (int)args.n, &text, 1, 0, &tu)) {
-		hd_error_at((hd_pos){f->path, 0, 0}, "clang could not read this file");
-		return NULL;
-	}
-	return tu;
-}
-
-bool
-hd_omp_check_legal(hd_prog *p, hd_file *f)
-{
-	CXTranslationUnit tu = parse(p, f, true);
-	bool ok = tu && report(p, f, tu);
-
-	if (tu)
-		clang_disposeTranslationUnit(tu);
-	return ok;
-}
-
 bool
 hd_omp_import(hd_prog *p, hd_file *f)
 {
-	CXTranslationUnit tu = parse(p, f, false);
+	CXTranslationUnit tu = hd_omp_parse(p, f, false);
 	importer im = {.p = p, .f = f, .tu = tu};
 
-	if (!tu || !report(p, f, tu))
+	if (!tu)
 		return false;
 	im.cxfile = clang_getFile(tu, f->path);
 	clang_visitChildren(clang_getTranslationUnitCursor(tu), import_top, &im);

@@ -162,8 +162,8 @@ take_items(reader *r, unsigned end, hd_items *out)
 		while (accept(r, '['))
 			r->at = closing(r) + 1;
 		if (r->at > from && r->f->text[r->at - 1] == ']')
-			item.section = hd_strndup(r->p->mem, r->f->text + from,
-			                          r->at - from);
+			item.section =
+				hd_strndup(r->p->mem, r->f->text + from, r->at - from);
 		hd_push(r->p->mem, out, item);
 	} while (accept(r, ','));
 	skip_space(r);
@@ -177,8 +177,8 @@ static const struct {
 	const char *text;
 	enum hd_op op;
 } reduction_ops[] = {
-	{"+", HD_OP_ADD},   {"*", HD_OP_MUL},    {"-", HD_OP_SUB},   {"&", HD_OP_AND},
-	{"|", HD_OP_OR},    {"^", HD_OP_XOR},    {"&&", HD_OP_LAND}, {"||", HD_OP_LOR},
+	{"+", HD_OP_ADD},   {"*", HD_OP_MUL},   {"-", HD_OP_SUB},   {"&", HD_OP_AND},
+	{"|", HD_OP_OR},    {"^", HD_OP_XOR},   {"&&", HD_OP_LAND}, {"||", HD_OP_LOR},
 	{"max", HD_OP_MAX}, {"min", HD_OP_MIN},
 };
 
@@ -227,7 +227,8 @@ take_int(reader *r, hd_clause *c, unsigned end)
 	while (isspace((unsigned char)*rest))
 		rest++;
 	if (*rest || rest == text || c->value < 0)
-		fail(r, r->at, "expected a whole number", "write a constant such as 128");
+		fail(r, r->at, "expected a whole number",
+		     "write a constant such as 128");
 	r->at = end;
 }
 
@@ -246,7 +247,8 @@ take_argument(reader *r, hd_clause *c)
 	}
 	skip_space(r);
 	if (r->at >= end)
-		fail(r, c->at, "this clause has an empty argument", "name something in it");
+		fail(r, c->at, "this clause has an empty argument",
+		     "name something in it");
 	else if (arg == ARG_LIST)
 		take_items(r, end, &c->items);
 	else if (arg == ARG_RED)
@@ -291,7 +293,7 @@ take_clause(reader *r, hd_dir *d)
 	if (kind < 0 || !clause_allowed(d, kind)) {
 		fail(r, c.at,
 		     hd_format(r->p->mem, "'%s' is not a clause of '%s'",
-		               *word ? word : "this", directives[d->kind].words),
+			       *word ? word : "this", directives[d->kind].words),
 		     "see docs/omp2cuda.md for the clauses of each directive");
 		return;
 	}
@@ -325,7 +327,8 @@ static int
 directive_kind(reader *r, int family)
 {
 	for (int i = 0; i < HD_DIR_COUNT; i++)
-		if (directives[i].family == family && take_words(r, directives[i].words))
+		if (directives[i].family == family &&
+		    take_words(r, directives[i].words))
 			return i;
 	return -1;
 }
@@ -386,7 +389,8 @@ static unsigned
 without_comment(hd_file *f, unsigned from, unsigned to)
 {
 	for (unsigned i = from; i + 1 < to; i++)
-		if (f->text[i] == '/' && (f->text[i + 1] == '/' || f->text[i + 1] == '*'))
+		if (f->text[i] == '/' &&
+		    (f->text[i + 1] == '/' || f->text[i + 1] == '*'))
 			return i;
 	return to;
 }

@@ -33,7 +33,7 @@ map_shared(hd_kernel *k, hd_var *v)
 	else if (hd_omp_has_item(k->cuda, HD_CL_REGISTERRO, d) && is_small_value(d))
 		v->space = HD_M_REG;
 	else if (hd_omp_has_item(k->cuda, HD_CL_REGISTERRW, d) && is_small_value(d) &&
-	         !(v->how & HD_ADDR))
+		 !(v->how & HD_ADDR))
 		v->space = HD_M_REG;
 }
 
@@ -47,8 +47,8 @@ hd_omp_map_memory(hd_prog *p, hd_kernel *k)
 			map_shared(k, v);
 		else if (v->share == HD_S_PRIVATE || v->share == HD_S_LOCAL)
 			v->space = hd_omp_has_item(k->cuda, HD_CL_SHAREDRW, v->decl)
-			                   ? HD_M_SHARED
-			                   : HD_M_LOCAL;
+					   ? HD_M_SHARED
+					   : HD_M_LOCAL;
 		v->to_gpu = hd_omp_has_item(k->cuda, HD_CL_C2GMEMTR, v->decl);
 		v->to_cpu = hd_omp_has_item(k->cuda, HD_CL_G2CMEMTR, v->decl);
 	}

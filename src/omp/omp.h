@@ -30,8 +30,16 @@ typedef struct hd_file {
 
 /* ---- types and declarations */
 
-enum hd_tkind { HD_T_VOID, HD_T_INT, HD_T_FLOAT, HD_T_POINTER, HD_T_ARRAY, HD_T_RECORD,
-	        HD_T_FUNC, HD_T_OTHER };
+enum hd_tkind {
+	HD_T_VOID,
+	HD_T_INT,
+	HD_T_FLOAT,
+	HD_T_POINTER,
+	HD_T_ARRAY,
+	HD_T_RECORD,
+	HD_T_FUNC,
+	HD_T_OTHER
+};
 
 typedef struct hd_type {
 	enum hd_tkind kind;
@@ -63,30 +71,83 @@ typedef struct hd_decl {
 	bool internal;         /* file scope, not visible to other files */
 	bool threadprivate, addressed, registered, pitched;
 	bool carried; /* threadprivate, and read before it is set */
-	bool column; /* copies are stored element by element */
+	bool column;  /* copies are stored element by element */
 	/* functions */
 	struct hd_node *body;
 	hd_decls params;
 	bool variadic, on_device, has_regions, orphan, called;
-	bool uses_ids, copied; /* copied: kernels call a version of their own */
-	HD_VEC(hd_use) uses;   /* variables outside of it, callees included */
+	bool uses_ids, copied;   /* copied: kernels call a version of their own */
+	HD_VEC(hd_use) uses;     /* variables outside of it, callees included */
 	struct hd_region *inner; /* its atomic and critical constructs */
 } hd_decl;
 
 /* ---- tree */
 
-enum hd_nkind { HD_N_FUNC, HD_N_VAR, HD_N_COMPOUND, HD_N_FOR, HD_N_WHILE, HD_N_DO, HD_N_IF,
-	        HD_N_SWITCH, HD_N_CASE, HD_N_DEFAULT, HD_N_RETURN, HD_N_BREAK,
-	        HD_N_CONTINUE, HD_N_GOTO, HD_N_LABEL, HD_N_NULL, HD_N_DECLSTMT,
-	        HD_N_DIRECTIVE, /* statements end here */
-	        HD_N_CALL, HD_N_REF, HD_N_LITERAL, HD_N_BINARY, HD_N_ASSIGN, HD_N_UNARY,
-	        HD_N_INDEX, HD_N_MEMBER, HD_N_CAST, HD_N_IMPLICIT, HD_N_PAREN, HD_N_COND,
-	        HD_N_SIZEOF, HD_N_INIT, HD_N_OTHER };
+enum hd_nkind {
+	HD_N_FUNC,
+	HD_N_VAR,
+	HD_N_COMPOUND,
+	HD_N_FOR,
+	HD_N_WHILE,
+	HD_N_DO,
+	HD_N_IF,
+	HD_N_SWITCH,
+	HD_N_CASE,
+	HD_N_DEFAULT,
+	HD_N_RETURN,
+	HD_N_BREAK,
+	HD_N_CONTINUE,
+	HD_N_GOTO,
+	HD_N_LABEL,
+	HD_N_NULL,
+	HD_N_DECLSTMT,
+	HD_N_DIRECTIVE, /* statements end here */
+	HD_N_CALL,
+	HD_N_REF,
+	HD_N_LITERAL,
+	HD_N_BINARY,
+	HD_N_ASSIGN,
+	HD_N_UNARY,
+	HD_N_INDEX,
+	HD_N_MEMBER,
+	HD_N_CAST,
+	HD_N_IMPLICIT,
+	HD_N_PAREN,
+	HD_N_COND,
+	HD_N_SIZEOF,
+	HD_N_INIT,
+	HD_N_OTHER
+};
 
-enum hd_op { HD_OP_NONE, HD_OP_ADD, HD_OP_SUB, HD_OP_MUL, HD_OP_DIV, HD_OP_MOD, HD_OP_AND,
-	     HD_OP_OR, HD_OP_XOR, HD_OP_LAND, HD_OP_LOR, HD_OP_MAX, HD_OP_MIN, HD_OP_SHL,
-	     HD_OP_SHR, HD_OP_LT, HD_OP_GT, HD_OP_LE, HD_OP_GE, HD_OP_EQ, HD_OP_NE,
-	     HD_OP_COMMA, HD_OP_INC, HD_OP_DEC, HD_OP_ADDR, HD_OP_DEREF, HD_OP_OTHER };
+enum hd_op {
+	HD_OP_NONE,
+	HD_OP_ADD,
+	HD_OP_SUB,
+	HD_OP_MUL,
+	HD_OP_DIV,
+	HD_OP_MOD,
+	HD_OP_AND,
+	HD_OP_OR,
+	HD_OP_XOR,
+	HD_OP_LAND,
+	HD_OP_LOR,
+	HD_OP_MAX,
+	HD_OP_MIN,
+	HD_OP_SHL,
+	HD_OP_SHR,
+	HD_OP_LT,
+	HD_OP_GT,
+	HD_OP_LE,
+	HD_OP_GE,
+	HD_OP_EQ,
+	HD_OP_NE,
+	HD_OP_COMMA,
+	HD_OP_INC,
+	HD_OP_DEC,
+	HD_OP_ADDR,
+	HD_OP_DEREF,
+	HD_OP_OTHER
+};
 
 typedef struct hd_node {
 	enum hd_nkind kind;
@@ -164,28 +225,53 @@ typedef struct hd_settings {
 
 /* ---- regions and kernels */
 
-enum hd_share { HD_S_SHARED, HD_S_PRIVATE, HD_S_FIRST, HD_S_LAST, HD_S_FIRSTLAST,
-	        HD_S_REDUCTION, HD_S_THREADPRIVATE, HD_S_LOCAL };
+enum hd_share {
+	HD_S_SHARED,
+	HD_S_PRIVATE,
+	HD_S_FIRST,
+	HD_S_LAST,
+	HD_S_FIRSTLAST,
+	HD_S_REDUCTION,
+	HD_S_THREADPRIVATE,
+	HD_S_LOCAL
+};
 
 /* How a kernel or construct touches a variable. */
-enum { HD_READ = 1, HD_WRITE = 2, HD_ADDR = 4, HD_PREAD = 8, HD_PWRITE = 16,
-       HD_INDEXED = 32, HD_WHOLE = 64, HD_SIZED = 128, HD_CALLARG = 256 };
+enum {
+	HD_READ = 1,
+	HD_WRITE = 2,
+	HD_ADDR = 4,
+	HD_PREAD = 8,
+	HD_PWRITE = 16,
+	HD_INDEXED = 32,
+	HD_WHOLE = 64,
+	HD_SIZED = 128,
+	HD_CALLARG = 256
+};
 
 /* Where a kernel keeps a variable. */
-enum hd_memory { HD_M_GLOBAL, HD_M_ARG, HD_M_REG, HD_M_SHARED, HD_M_TEXTURE, HD_M_CONST,
-	        HD_M_LOCAL, HD_M_COLUMN };
+enum hd_memory {
+	HD_M_GLOBAL,
+	HD_M_ARG,
+	HD_M_REG,
+	HD_M_SHARED,
+	HD_M_TEXTURE,
+	HD_M_CONST,
+	HD_M_LOCAL,
+	HD_M_COLUMN
+};
 
 typedef struct hd_var {
 	hd_decl *decl;
 	enum hd_share share;
-	enum hd_op op;        /* reduction */
-	const char *section;  /* reduction of an array section */
-	int how;              /* HD_READ ... over the whole kernel or region */
-	int loops;            /* references inside loops of the kernel: locality */
-	bool uniform;         /* private, the same value in all threads: the host's */
-	bool scratch;         /* carries no value from one statement to the next */
-	bool to_gpu, to_cpu;  /* transfers around this kernel */
-	bool by_pointer;      /* reached through a pointer variable */
+	enum hd_op op;       /* reduction */
+	const char *section; /* reduction of an array section */
+	int how;             /* HD_READ ... over the whole kernel or region */
+	int loops;           /* references inside loops of the kernel: locality */
+	bool uniform;        /* private, the same value in all threads: the host's */
+	bool scratch;        /* carries no value from one statement to the next */
+	bool to_gpu, to_cpu; /* transfers around this kernel */
+	bool by_pointer;     /* reached through a pointer variable */
 	bool pitched;
 	enum hd_memory space;
 } hd_var;
@@ -197,8 +283,8 @@ typedef struct hd_loop { /* one canonical loop */
 	hd_decl *iv;
 	hd_node *lb, *ub, *step; /* step NULL is 1 */
 	enum hd_op cmp;          /* LT LE GT GE NE, iv on the left */
-	bool minus, down; /* minus: the step is subtracted */
-	bool plain;       /* a signed iv, upwards by 1 */
+	bool minus, down;        /* minus: the step is subtracted */
+	bool plain;              /* a signed iv, upwards by 1 */
 	bool host_bounds;        /* bounds are computed before the launch */
 } hd_loop;
 
@@ -210,13 +296,13 @@ typedef struct hd_work { /* one work-sharing or synchronising construct */
 	int collapse, id;
 	const char *tag; /* behind names, where a kernel has several alike */
 	hd_loop loop[8];
-	hd_vars vars; /* what its clauses name, and its loop variables */
-	bool swapped; /* parallel loop-swap: neighbours take neighbouring elements */
-	bool rows;            /* loop collapse: 32 threads share one row */
-	hd_node *inner;       /* its inner loop */
-	hd_decl *sum;         /* and what that adds up */
-	hd_decl *tile;        /* the array of a stencil kept in a tile */
-	int reach;            /* of the stencil */
+	hd_vars vars;   /* what its clauses name, and its loop variables */
+	bool swapped;   /* parallel loop-swap: neighbours take neighbouring elements */
+	bool rows;      /* loop collapse: 32 threads share one row */
+	hd_node *inner; /* its inner loop */
+	hd_decl *sum;   /* and what that adds up */
+	hd_decl *tile;  /* the array of a stencil kept in a tile */
+	int reach;      /* of the stencil */
 } hd_work;
 
 typedef HD_VEC(hd_work *) hd_works;
@@ -308,7 +394,9 @@ const char *hd_omp_op_text(enum hd_op op);
 hd_dir *hd_omp_find_dir(hd_node *n, enum hd_dirkind k);
 
 /* ---- import.c, attach.c, expand.c */
+void *hd_omp_parse(hd_prog *p, hd_file *f, bool openmp);
 bool hd_omp_import(hd_prog *p, hd_file *f);
+void hd_omp_set_operator(hd_node *n, int binary, int unary);
 bool hd_omp_check_legal(hd_prog *p, hd_file *f);
 void hd_omp_attach(hd_prog *p, hd_file *f, hd_dirs *dirs);
 hd_decl *hd_omp_lookup(hd_prog *p, hd_node *at, const char *name);
@@ -341,12 +429,13 @@ bool hd_omp_reduction_critical(hd_prog *p, hd_work *w, hd_vars *out);
 void hd_omp_find_carried(hd_prog *p);
 void hd_omp_split(hd_prog *p, hd_region *r);
 bool hd_omp_reads_before(hd_node *n, hd_decl *d);
+bool hd_omp_list_reads_before(hd_nodes *list, hd_decl *d);
 bool hd_omp_can_fuse(hd_prog *p, hd_kernel *k, hd_work *w);
 const char *hd_omp_only_subscript(hd_prog *p, hd_node *body, hd_decl *array,
-                                  const char *known);
+				  const char *known);
 bool hd_omp_has_plain_index(const char *text, const char *iv);
 bool hd_omp_is_independent(hd_prog *p, hd_work *work, hd_node *body, hd_decl *i,
-                           hd_decl *j);
+			   hd_decl *j);
 void hd_omp_kernel_vars(hd_prog *p, hd_kernel *k);
 void hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 	HD_PRINTF(4, 5);
@@ -371,12 +460,12 @@ typedef struct hd_fnode {
 	int call;          /* the node in front of the call that returns here, or -1 */
 	hd_decl *fn;
 	HD_VEC(int) to, from;
-	hd_bits read, write, kill;         /* by the host; kill: whole, surely */
-	hd_bits gpu_read, gpu_write;       /* by the kernel */
-	HD_VEC(hd_use) names;              /* variables by which the host reaches them */
-	bool opaque;                       /* reaches some without a name */
-	hd_node *loop;                     /* the loop that starts behind this node */
-	hd_bits send;                      /* copied to the device in front of it */
+	hd_bits read, write, kill;   /* by the host; kill: whole, surely */
+	hd_bits gpu_read, gpu_write; /* by the kernel */
+	HD_VEC(hd_use) names;        /* variables by which the host reaches them */
+	bool opaque;                 /* reaches some without a name */
+	hd_node *loop;               /* the loop that starts behind this node */
+	hd_bits send;                /* copied to the device in front of it */
 } hd_fnode;
 
 typedef struct hd_flow {
@@ -417,56 +506,7 @@ bool hd_omp_read_program(hd_prog *p, const hd_strings *inputs);
 bool hd_omp_run_passes(hd_prog *p, const char *dump);
 
 /* ---- translator */
-
-/* Pieces of support code that the output may need; the texts are in support.c. */
-enum hd_support { HD_SUP_CHECK, HD_SUP_THREAD, HD_SUP_BLOCKS, HD_SUP_ALLOC, HD_SUP_OPS,
-	          HD_SUP_REDUCE, HD_SUP_TEAM_REDUCE, HD_SUP_ATOMIC, HD_SUP_REGISTRY,
-	          HD_SUP_COLUMN, HD_SUP_TEXTURE, HD_SUP_PITCH, HD_SUP_TEAM, HD_SUP_SPREAD,
-	          HD_SUP_OMP, HD_SUP_OCCUPANCY, HD_SUP_ROWS, HD_SUP_TILE, HD_SUP_STREAMS, HD_SUP_COUNT };
-
-typedef struct hd_emit {
-	hd_prog *p;
-	hd_arena *a;
-	hd_file *f;
-	hd_kernel *k; /* NULL outside of kernels */
-	hd_edits edits;      /* of host text */
-	hd_str decls;        /* in front of the current function */
-	hd_str params, args; /* of the kernel being written */
-	hd_str top, bottom;  /* first and last lines of its body */
-	hd_str before, after; /* host code around the launch */
-	bool uses[HD_SUP_COUNT];
-	hd_strings locks;    /* names of critical sections */
-	hd_map mirrors;      /* hd_decl to the name of its device pointer */
-	int labels;
-} hd_emit;
-
 char *hd_omp_translate(hd_prog *p, hd_file *f);
 char *hd_omp_dump(hd_prog *p, hd_file *f, const char *stage);
-void hd_omp_support(hd_emit *e, hd_str *out);
-void hd_omp_use(hd_emit *e, enum hd_support s);
-char *hd_omp_emit_stmt(hd_emit *e, hd_node *n);
-char *hd_omp_emit_range(hd_emit *e, hd_edit range, hd_node **in, size_t count);
-char *hd_omp_emit_for(hd_emit *e, hd_work *w);
-char *hd_omp_emit_rows(hd_emit *e, hd_work *w);
-char *hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body);
-char *hd_omp_emit_atomic(hd_emit *e, hd_work *w);
-char *hd_omp_emit_critical(hd_emit *e, hd_work *w);
-char *hd_omp_emit_serial(hd_emit *e, hd_work *w);
-char *hd_omp_trips(hd_emit *e, hd_loop *l);
-char *hd_omp_part(hd_emit *e, hd_work *w, const hd_var *v);
-char *hd_omp_magnitude(hd_emit *e, hd_loop *l);
-long long hd_omp_reduced_count(hd_prog *p, hd_region *r, const hd_var *v);
-char *hd_omp_identity(hd_arena *a, const hd_var *v);
-char *hd_omp_functor(enum hd_op op);
-void hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close);
-char *hd_omp_emit_kernel(hd_emit *e, hd_kernel *k);
-char *hd_omp_emit_launch(hd_emit *e, hd_kernel *k);
-void hd_omp_emit_region(hd_emit *e, hd_region *r);
-void hd_omp_emit_declarations(hd_emit *e, hd_decl *fn);
-bool hd_omp_in_kernel(hd_region *r, hd_node *n);
-const char *hd_omp_mirror(hd_emit *e, hd_decl *d);
-char *hd_omp_emit_device(hd_emit *e, hd_decl *fn);
-void hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu);
-void hd_omp_rename_calls(hd_emit *e, hd_node *n, hd_edits *out);
 
 #endif

@@ -15,8 +15,8 @@ static bool
 is_fixed(hd_kernel *k, hd_decl *d)
 {
 	static const enum hd_clkind chosen[] = {HD_CL_REGISTERRO, HD_CL_REGISTERRW,
-	                                        HD_CL_SHAREDRO,   HD_CL_SHAREDRW,
-	                                        HD_CL_TEXTURE,    HD_CL_CONSTANT};
+						HD_CL_SHAREDRO,   HD_CL_SHAREDRW,
+						HD_CL_TEXTURE,    HD_CL_CONSTANT};
 
 	for (size_t i = 0; i < HD_COUNT(chosen); i++)
 		if (hd_omp_has_item(k->cuda, chosen[i], d))
@@ -66,16 +66,16 @@ place_scalar(hd_prog *p, hd_kernel *k, hd_var *v)
 		    !hd_omp_has_item(k->cuda, HD_CL_NOSHARED, d))
 			hd_omp_add_item(p, k->cuda, HD_CL_SHAREDRO, d);
 		else if (local && s->value[HD_SET_shrdSclrCachingOnReg] &&
-		         !hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, d))
+			 !hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, d))
 			hd_omp_add_item(p, k->cuda, HD_CL_REGISTERRO, d);
 		else if (local && s->value[HD_SET_shrdCachingOnConst] &&
-		         !hd_omp_has_item(k->cuda, HD_CL_NOCONSTANT, d))
+			 !hd_omp_has_item(k->cuda, HD_CL_NOCONSTANT, d))
 			hd_omp_add_item(p, k->cuda, HD_CL_CONSTANT, d);
 		return;
 	}
 	if (local && s->value[HD_SET_shrdSclrCachingOnReg] && !(v->how & HD_ADDR) &&
-	    d->type->kind != HD_T_RECORD && !has_updates(k) && !is_named_outside(k, d) &&
-	    !hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, d))
+	    d->type->kind != HD_T_RECORD && !has_updates(k) &&
+	    !is_named_outside(k, d) && !hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, d))
 		hd_omp_add_item(p, k->cuda, HD_CL_REGISTERRW, d);
 }
 
@@ -86,7 +86,8 @@ hd_omp_suits_texture(hd_prog *p, const hd_var *v)
 
 	return v->share == HD_S_SHARED && t->kind == HD_T_ARRAY && !is_written(v) &&
 	       t->elem->kind != HD_T_ARRAY && t->size > 0 && t->count < (1 << 27) &&
-	       (t->elem->kind == HD_T_FLOAT || (t->elem->kind == HD_T_INT && t->elem->size == 4)) &&
+	       (t->elem->kind == HD_T_FLOAT ||
+		(t->elem->kind == HD_T_INT && t->elem->size == 4)) &&
 	       t->elem->size <= 8 && !(v->how & (HD_SIZED | HD_CALLARG)) &&
 	       hd_omp_only_indexed(p, v->decl) && !hd_omp_used_by_functions(p, v->decl);
 }
@@ -115,8 +116,9 @@ place_array(hd_prog *p, hd_kernel *k, hd_var *v, long long *constant)
 	    !hd_omp_has_item(k->cuda, HD_CL_NOCONSTANT, d)) {
 		*constant += d->type->size;
 		hd_omp_add_item(p, k->cuda, HD_CL_CONSTANT, d);
-	} else if (k->set.value[HD_SET_shrdArryCachingOnTM] && hd_omp_suits_texture(p, v) &&
-	           !hd_omp_has_item(k->cuda, HD_CL_NOTEXTURE, d)) {
+	} else if (k->set.value[HD_SET_shrdArryCachingOnTM] &&
+		   hd_omp_suits_texture(p, v) &&
+		   !hd_omp_has_item(k->cuda, HD_CL_NOTEXTURE, d)) {
 		hd_omp_add_item(p, k->cuda, HD_CL_TEXTURE, d);
 	}
 }
@@ -143,8 +145,9 @@ choose_pitch(hd_prog *p, hd_kernel *k)
 		for (size_t w = 0; w < k->works.n; w++)
 			tiled |= k->works.at[w]->tile == d;
 		if (k->vars.at[i].share == HD_S_SHARED && d->type->kind == HD_T_ARRAY &&
-		    d->type->elem->kind == HD_T_ARRAY && d->type->elem->elem->kind != HD_T_ARRAY &&
-		    d->type->size > 0 && !d->registered && !tiled && hd_omp_only_indexed(p, d) &&
+		    d->type->elem->kind == HD_T_ARRAY &&
+		    d->type->elem->elem->kind != HD_T_ARRAY && d->type->size > 0 &&
+		    !d->registered && !tiled && hd_omp_only_indexed(p, d) &&
 		    (d->internal || d->kind != HD_D_GLOBAL)) {
 			d->pitched = true;
 			hd_omp_add_item(p, k->cuda, HD_CL_PITCH, d);
@@ -174,9 +177,11 @@ optimise(hd_prog *p, hd_kernel *k)
 			place_scalar(p, k, v);
 		else if (v->share == HD_S_SHARED && v->decl->type->kind == HD_T_ARRAY)
 			place_array(p, k, v, &constant);
-		else if (k->set.value[HD_SET_prvtArryCachingOnSM] && hd_omp_suits_shared(k, v) &&
-		         !hd_omp_has_item(k->cuda, HD_CL_NOSHARED, v->decl)) {
-			shared += v->decl->type->size * k->set.value[HD_SET_cudaThreadBlockSize];
+		else if (k->set.value[HD_SET_prvtArryCachingOnSM] &&
+			 hd_omp_suits_shared(k, v) &&
+			 !hd_omp_has_item(k->cuda, HD_CL_NOSHARED, v->decl)) {
+			shared += v->decl->type->size *
+				  k->set.value[HD_SET_cudaThreadBlockSize];
 			if (shared <= shared_bytes)
 				hd_omp_add_item(p, k->cuda, HD_CL_SHAREDRW, v->decl);
 		}

@@ -37,7 +37,8 @@ replace(void *ctx, hd_node *n)
 	if (!is_whole_index(e, n))
 		return false;
 	hd_omp_edit(e->p->mem, &e->k->edits,
-	            (hd_edit){n->from, n->to, hd_format(e->p->mem, "%s_reg", e->d->name), 0});
+		    (hd_edit){n->from, n->to,
+			      hd_format(e->p->mem, "%s_reg", e->d->name), 0});
 	return false;
 }
 
@@ -51,7 +52,8 @@ note_change(void *ctx, hd_node *n, int how)
 {
 	struct change *c = ctx;
 
-	if (n->kind == HD_N_REF && n->decl == c->d && (how & (HD_WRITE | HD_ADDR | HD_PWRITE)))
+	if (n->kind == HD_N_REF && n->decl == c->d &&
+	    (how & (HD_WRITE | HD_ADDR | HD_PWRITE)))
 		c->changed = true;
 }
 
@@ -69,10 +71,10 @@ index_moves(void *ctx, hd_node *n)
 {
 	element *e = ctx;
 
-	return n->kind == HD_N_CALL ||
-	       (n->kind == HD_N_REF && n->decl && n->decl->kind != HD_D_FUNC &&
-	        n->decl != e->d &&
-	        (is_changed(e->loop, n->decl) || hd_omp_inside(n->decl->node, e->loop)));
+	return n->kind == HD_N_CALL || (n->kind == HD_N_REF && n->decl &&
+					n->decl->kind != HD_D_FUNC && n->decl != e->d &&
+					(is_changed(e->loop, n->decl) ||
+					 hd_omp_inside(n->decl->node, e->loop)));
 }
 
 static hd_node *
@@ -107,7 +109,8 @@ static bool
 other_aliases(hd_kernel *k, hd_decl *d)
 {
 	for (size_t i = 0; i < k->vars.n; i++)
-		if (k->vars.at[i].decl != d && k->vars.at[i].decl->type->kind == HD_T_POINTER)
+		if (k->vars.at[i].decl != d &&
+		    k->vars.at[i].decl->type->kind == HD_T_POINTER)
 			return true;
 	return d->type->kind == HD_T_POINTER;
 }
@@ -121,8 +124,9 @@ try_array(hd_prog *p, hd_kernel *k, hd_node *loop, hd_var *v)
 	char *name;
 
 	if (v->share != HD_S_SHARED || v->decl->type->kind != HD_T_ARRAY ||
-	    (t->kind != HD_T_INT && t->kind != HD_T_FLOAT) || other_aliases(k, v->decl) ||
-	    !hd_omp_refers(loop, v->decl) || hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, v->decl))
+	    (t->kind != HD_T_INT && t->kind != HD_T_FLOAT) ||
+	    other_aliases(k, v->decl) || !hd_omp_refers(loop, v->decl) ||
+	    hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, v->decl))
 		return;
 	e.text = hd_omp_only_subscript(p, loop, v->decl, NULL);
 	n = e.text ? find_index(&e, loop) : NULL;
@@ -131,15 +135,19 @@ try_array(hd_prog *p, hd_kernel *k, hd_node *loop, hd_var *v)
 		return;
 	e.written = is_changed(loop, v->decl);
 	name = hd_format(p->mem, "%s_reg", v->decl->name);
+	hd_omp_edit(
+		p->mem, &k->edits,
+		(hd_edit){loop->from, loop->from,
+			  hd_format(p->mem, "{ %s %s = %s; ", t->name, name, e.text),
+			  0});
 	hd_omp_edit(p->mem, &k->edits,
-	            (hd_edit){loop->from, loop->from,
-	                      hd_format(p->mem, "{ %s %s = %s; ", t->name, name, e.text), 0});
-	hd_omp_edit(p->mem, &k->edits,
-	            (hd_edit){hd_omp_stmt_end(loop), hd_omp_stmt_end(loop),
-	                      e.written ? hd_format(p->mem, " %s = %s; }", e.text, name) : " }",
-	                      0});
+		    (hd_edit){hd_omp_stmt_end(loop), hd_omp_stmt_end(loop),
+			      e.written ? hd_format(p->mem, " %s = %s; }", e.text, name)
+					: " }",
+			      0});
 	hd_omp_any(loop, replace, &e);
-	hd_omp_add_item(p, k->cuda, e.written ? HD_CL_REGISTERRW : HD_CL_REGISTERRO, v->decl);
+	hd_omp_add_item(p, k->cuda, e.written ? HD_CL_REGISTERRW : HD_CL_REGISTERRO,
+			v->decl);
 }
 
 struct search {

@@ -49,7 +49,8 @@ hd_omp_can_swap(hd_prog *p, hd_work *w)
 	hd_node *n;
 	hd_var *v;
 
-	if (!w->is_for || w->collapse != 1 || !w->loop[0].node || w->loop[0].host_bounds)
+	if (!w->is_for || w->collapse != 1 || !w->loop[0].node ||
+	    w->loop[0].host_bounds)
 		return false;
 	n = only_statement(w->loop[0].node->kid[3]);
 	if (!n || n->dirs || !hd_omp_canonical(p, n, &in) || in.host_bounds)
@@ -103,8 +104,8 @@ find_sum(void *ctx, hd_node *n)
 	sums *s = ctx;
 	hd_node *left;
 
-	if (n->kind != HD_N_ASSIGN && !(n->kind == HD_N_UNARY &&
-	                                (n->op == HD_OP_INC || n->op == HD_OP_DEC)))
+	if (n->kind != HD_N_ASSIGN &&
+	    !(n->kind == HD_N_UNARY && (n->op == HD_OP_INC || n->op == HD_OP_DEC)))
 		return false;
 	left = hd_omp_strip(n->kid[0]);
 	if (left->kind != HD_N_REF || !is_private_scalar(s->w, left->decl)) {
@@ -117,10 +118,10 @@ find_sum(void *ctx, hd_node *n)
 	    !hd_omp_refers(n->kid[1], left->decl))
 		s->sum = left->decl;
 	else if (n->kind == HD_N_ASSIGN && n->op == HD_OP_NONE &&
-	         hd_omp_strip(n->kid[1])->kind == HD_N_BINARY &&
-	         hd_omp_strip(n->kid[1])->op == HD_OP_ADD &&
-	         hd_omp_strip(hd_omp_strip(n->kid[1])->kid[0])->decl == left->decl && !s->sum &&
-	         !hd_omp_refers(hd_omp_strip(n->kid[1])->kid[1], left->decl))
+		 hd_omp_strip(n->kid[1])->kind == HD_N_BINARY &&
+		 hd_omp_strip(n->kid[1])->op == HD_OP_ADD &&
+		 hd_omp_strip(hd_omp_strip(n->kid[1])->kid[0])->decl == left->decl &&
+		 !s->sum && !hd_omp_refers(hd_omp_strip(n->kid[1])->kid[1], left->decl))
 		s->sum = left->decl;
 	else
 		s->ok = false;
@@ -153,8 +154,9 @@ static bool
 has_loop_or_directive(void *ctx, hd_node *n)
 {
 	(void)ctx;
-	return n->dirs || n->kind == HD_N_FOR || n->kind == HD_N_WHILE || n->kind == HD_N_DO ||
-	       n->kind == HD_N_BREAK || n->kind == HD_N_CONTINUE || n->kind == HD_N_RETURN ||
+	return n->dirs || n->kind == HD_N_FOR || n->kind == HD_N_WHILE ||
+	       n->kind == HD_N_DO || n->kind == HD_N_BREAK ||
+	       n->kind == HD_N_CONTINUE || n->kind == HD_N_RETURN ||
 	       n->kind == HD_N_GOTO;
 }
 
@@ -166,7 +168,8 @@ match_rows(hd_prog *p, hd_work *w, hd_node *inner)
 
 	if (inner->dirs || !hd_omp_canonical(p, inner, &l) || l.down ||
 	    (l.step && !(l.step->known && l.step->value == 1)) || l.cmp == HD_OP_NE ||
-	    !is_private_scalar(w, l.iv) || hd_omp_any(inner->kid[3], has_loop_or_directive, NULL))
+	    !is_private_scalar(w, l.iv) ||
+	    hd_omp_any(inner->kid[3], has_loop_or_directive, NULL))
 		return false;
 	hd_omp_any(inner->kid[3], find_sum, &s);
 	if (!s.ok || !s.sum)
@@ -199,12 +202,13 @@ hd_omp_can_collapse(hd_prog *p, hd_work *w)
 				return false;
 			found = true;
 		} else if (found ? hd_omp_any(n, has_loop_or_directive, NULL)
-		                 : !is_plain_set(w, n)) {
+				 : !is_plain_set(w, n)) {
 			return false;
 		}
 	}
 	for (size_t i = 0; i < w->vars.n; i++)
-		if (w->vars.at[i].share == HD_S_LAST || w->vars.at[i].share == HD_S_FIRSTLAST)
+		if (w->vars.at[i].share == HD_S_LAST ||
+		    w->vars.at[i].share == HD_S_FIRSTLAST)
 			return false;
 	return found;
 }
@@ -223,7 +227,8 @@ note_use(void *ctx, hd_node *n, int how)
 
 	if (n->kind == HD_N_REF && n->decl == u->d && !(how & HD_INDEXED))
 		u->only_indexed = false;
-	if (n->kind == HD_N_REF && n->decl == u->d && (how & (HD_ADDR | HD_SIZED | HD_CALLARG)))
+	if (n->kind == HD_N_REF && n->decl == u->d &&
+	    (how & (HD_ADDR | HD_SIZED | HD_CALLARG)))
 		u->only_indexed = false;
 }
 
@@ -237,7 +242,8 @@ hd_omp_only_indexed(hd_prog *p, hd_decl *d)
 		hd_omp_accesses(p->regions.at[i]->node, HD_READ, note_use, &u);
 	for (size_t i = 0; i < p->funcs.n; i++)
 		if (p->funcs.at[i]->decl->on_device)
-			hd_omp_accesses(p->funcs.at[i]->decl->body, HD_READ, note_use, &u);
+			hd_omp_accesses(p->funcs.at[i]->decl->body, HD_READ, note_use,
+					&u);
 	return u.only_indexed;
 }
 
@@ -259,8 +265,9 @@ transpose(hd_prog *p, hd_kernel *k)
 {
 	for (size_t i = 0; i < k->vars.n; i++) {
 		hd_decl *d = k->vars.at[i].decl;
-		if (k->vars.at[i].share != HD_S_THREADPRIVATE || d->type->kind != HD_T_ARRAY ||
-		    d->type->elem->kind == HD_T_ARRAY || !hd_omp_only_indexed(p, d))
+		if (k->vars.at[i].share != HD_S_THREADPRIVATE ||
+		    d->type->kind != HD_T_ARRAY || d->type->elem->kind == HD_T_ARRAY ||
+		    !hd_omp_only_indexed(p, d))
 			continue;
 		d->column = true;
 		hd_omp_add_item(p, k->cuda, HD_CL_TRANSPOSE, d);
@@ -343,7 +350,8 @@ hd_omp_find_stencil(hd_prog *p, hd_kernel *k, hd_work *w)
 	for (size_t i = 0; i < k->vars.n; i++) {
 		hd_var *v = &k->vars.at[i];
 		stencil s = {p, w, v->decl, 0, 0, true};
-		if (v->share != HD_S_SHARED || (v->how & (HD_WRITE | HD_ADDR | HD_SIZED)) ||
+		if (v->share != HD_S_SHARED ||
+		    (v->how & (HD_WRITE | HD_ADDR | HD_SIZED)) ||
 		    !is_tileable(v->decl->type))
 			continue;
 		hd_omp_any(w->loop[1].node->kid[3], note_point, &s);

@@ -15,23 +15,27 @@ by_time(const void *x, const void *y)
 static void
 axes(hd_str *s, const char *title, double most, size_t n)
 {
-	hd_str_addf(s,
-	            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-	            "font-family=\"sans-serif\" font-size=\"12\">\n"
-	            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
-	            "<text x=\"%d\" y=\"24\" font-size=\"16\">%s</text>\n",
-	            width, height, margin, title);
+	hd_str_addf(
+		s,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+		"font-family=\"sans-serif\" font-size=\"12\">\n"
+		"<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+		"<text x=\"%d\" y=\"24\" font-size=\"16\">%s</text>\n",
+		width, height, margin, title);
 	for (int i = 0; i <= 4; i++) {
 		double y = height - margin - i * (height - 2.0 * margin) / 4;
-		hd_str_addf(s,
-		            "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#ddd\"/>"
-		            "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.3g s</text>\n",
-		            margin, y, width - margin / 2, y, margin - 6, y + 4, most * i / 4);
+		hd_str_addf(
+			s,
+			"<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#ddd\"/>"
+			"<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.3g s</text>\n",
+			margin, y, width - margin / 2, y, margin - 6, y + 4,
+			most * i / 4);
 	}
-	hd_str_addf(s,
-	            "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%zu configurations, fastest "
-	            "first</text>\n",
-	            width / 2, height - margin / 3, n);
+	hd_str_addf(
+		s,
+		"<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%zu configurations, fastest "
+		"first</text>\n",
+		width / 2, height - margin / 3, n);
 }
 
 bool
@@ -52,11 +56,13 @@ hd_omp_write_plot(hd_arena *a, const char *path, const hd_results *r, const char
 	for (size_t i = 0; i < ok.n; i++) {
 		double x = margin + (i + 0.5) * (width - 1.5 * margin) / (double)ok.n;
 		double y = height - margin -
-		           ok.at[i].seconds / (most > 0 ? most : 1) * (height - 2.0 * margin);
-		hd_str_addf(&s,
-		            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%ld: %.6f "
-		            "s</title></circle>\n",
-		            x, y, i ? "#4477aa" : "#cc3311", ok.at[i].id, ok.at[i].seconds);
+			   ok.at[i].seconds / (most > 0 ? most : 1) *
+				   (height - 2.0 * margin);
+		hd_str_addf(
+			&s,
+			"<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%ld: %.6f "
+			"s</title></circle>\n",
+			x, y, i ? "#4477aa" : "#cc3311", ok.at[i].id, ok.at[i].seconds);
 	}
 	hd_str_add(&s, "</svg>\n");
 	return hd_omp_write(path, s.at);

@@ -11,16 +11,17 @@ typedef struct site {
 
 struct hd_points {
 	HD_VEC(site) sites;
-	hd_bits *of;     /* by declaration number; functions: what they return */
+	hd_bits *of; /* by declaration number; functions: what they return */
 	hd_bits memory;
-	size_t unknown;  /* the last place */
+	size_t unknown; /* the last place */
 	bool changed;
 };
 
 static bool
 is_allocator(const char *name)
 {
-	return !strcmp(name, "malloc") || !strcmp(name, "calloc") || !strcmp(name, "realloc");
+	return !strcmp(name, "malloc") || !strcmp(name, "calloc") ||
+	       !strcmp(name, "realloc");
 }
 
 /* ---- how often code runs */
@@ -51,8 +52,8 @@ runs_once(hd_prog *p, hd_node *n, int depth)
 	if (depth > 8)
 		return false;
 	for (; n->parent; n = n->parent)
-		if (n->kind == HD_N_FOR || n->kind == HD_N_WHILE || n->kind == HD_N_DO ||
-		    n->kind == HD_N_LABEL)
+		if (n->kind == HD_N_FOR || n->kind == HD_N_WHILE ||
+		    n->kind == HD_N_DO || n->kind == HD_N_LABEL)
 			return false;
 	if (!n->decl || !strcmp(n->decl->name, "main"))
 		return n->decl != NULL;
@@ -87,7 +88,8 @@ hd_omp_is_single(hd_prog *p, size_t place)
 {
 	if (place < p->decls.n)
 		return true;
-	return place < p->points->unknown && p->points->sites.at[place - p->decls.n].once;
+	return place < p->points->unknown &&
+	       p->points->sites.at[place - p->decls.n].once;
 }
 
 /* ---- values of expressions */
@@ -253,7 +255,8 @@ constrain(void *ctx, hd_node *n)
 	if (n->kind == HD_N_CALL && n->decl && n->decl->body)
 		for (unsigned i = 1; i < n->n && i - 1 < n->decl->params.n; i++)
 			if (n->kid[i]->type->kind == HD_T_POINTER)
-				flow_to(p, &pt->of[n->decl->params.at[i - 1]->id], n->kid[i]);
+				flow_to(p, &pt->of[n->decl->params.at[i - 1]->id],
+					n->kid[i]);
 	return false;
 }
 
@@ -270,7 +273,7 @@ params_of_uncalled(hd_prog *p)
 		for (size_t k = 0; !fn->called && k < fn->params.n; k++)
 			if (fn->params.at[k]->type->kind == HD_T_POINTER)
 				hd_bit_set(&p->points->of[fn->params.at[k]->id],
-				           p->points->unknown);
+					   p->points->unknown);
 	}
 }
 

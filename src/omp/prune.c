@@ -16,7 +16,7 @@ applies(hd_prog *p, hd_space *s, enum hd_setting which, hd_kernel *k, const hd_d
 		return;
 	a->applies = true;
 	a->why = d ? hd_format(p->mem, "%s in kernel %d of %s", d->name, k->id, k->proc)
-	           : hd_format(p->mem, "kernel %d of %s", k->id, k->proc);
+		   : hd_format(p->mem, "kernel %d of %s", k->id, k->proc);
 }
 
 static bool
@@ -44,13 +44,14 @@ look_at_variable(hd_prog *p, hd_space *s, hd_kernel *k, hd_var *v)
 	if (v->share == HD_S_THREADPRIVATE && t->kind == HD_T_ARRAY &&
 	    t->elem->kind != HD_T_ARRAY && hd_omp_only_indexed(p, v->decl))
 		applies(p, s, HD_SET_useMatrixTranspose, k, v->decl);
-	if (v->share == HD_S_SHARED && t->kind == HD_T_ARRAY && t->elem->kind == HD_T_ARRAY &&
-	    t->elem->elem->kind != HD_T_ARRAY && !v->decl->registered &&
-	    hd_omp_only_indexed(p, v->decl))
+	if (v->share == HD_S_SHARED && t->kind == HD_T_ARRAY &&
+	    t->elem->kind == HD_T_ARRAY && t->elem->elem->kind != HD_T_ARRAY &&
+	    !v->decl->registered && hd_omp_only_indexed(p, v->decl))
 		applies(p, s, HD_SET_useMallocPitch, k, v->decl);
 	if (v->share == HD_S_REDUCTION)
 		applies(p, s, HD_SET_useUnrollingOnReduction, k, v->decl);
-	if (v->share == HD_S_SHARED && (t->kind == HD_T_ARRAY || t->kind == HD_T_POINTER)) {
+	if (v->share == HD_S_SHARED &&
+	    (t->kind == HD_T_ARRAY || t->kind == HD_T_POINTER)) {
 		applies(p, s, HD_SET_useGlobalGMalloc, k, v->decl);
 		applies(p, s, HD_SET_globalGMallocOpt, k, v->decl);
 	}
@@ -61,7 +62,8 @@ look_at_loop(hd_prog *p, hd_space *s, hd_kernel *k, hd_work *w)
 {
 	for (size_t i = 0; i < w->vars.n; i++)
 		if (w->vars.at[i].share == HD_S_REDUCTION)
-			applies(p, s, HD_SET_useUnrollingOnReduction, k, w->vars.at[i].decl);
+			applies(p, s, HD_SET_useUnrollingOnReduction, k,
+				w->vars.at[i].decl);
 	if (k->block_mode)
 		return;
 	if (w->swapped || hd_omp_can_swap(p, w))
@@ -79,9 +81,10 @@ look_at_kernel(hd_prog *p, hd_space *s, hd_kernel *k)
 
 	for (size_t i = 0; i < k->vars.n; i++) {
 		look_at_variable(p, s, k, &k->vars.at[i]);
-		arrays += hd_omp_has_item(k->cuda, HD_CL_C2GMEMTR, k->vars.at[i].decl) &&
-		          k->vars.at[i].decl->type->kind == HD_T_ARRAY &&
-		          !k->vars.at[i].decl->registered;
+		arrays +=
+			hd_omp_has_item(k->cuda, HD_CL_C2GMEMTR, k->vars.at[i].decl) &&
+			k->vars.at[i].decl->type->kind == HD_T_ARRAY &&
+			!k->vars.at[i].decl->registered;
 	}
 	for (size_t i = 0; i < k->works.n; i++) {
 		look_at_loop(p, s, k, k->works.at[i]);
@@ -115,7 +118,8 @@ hd_omp_prune(hd_prog *p, hd_space *s)
 	}
 	s->start = p->set;
 	for (size_t i = 0; i < p->regions.n; i++)
-		for (size_t k = 0; k < p->regions.at[i]->kernels.n && !p->regions.at[i]->on_cpu; k++)
+		for (size_t k = 0;
+		     k < p->regions.at[i]->kernels.n && !p->regions.at[i]->on_cpu; k++)
 			look_at_kernel(p, s, p->regions.at[i]->kernels.at[k]);
 	if (!s->kernels.n)
 		return;

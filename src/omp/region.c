@@ -45,15 +45,16 @@ hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 	text = hd_vformat(p->mem, fmt, ap);
 	va_end(ap);
 	if (p->cpu_fallback) {
-		hd_omp_warn(r->node->file, at, "%s; this region stays on the CPU", text);
+		hd_omp_warn(r->node->file, at, "%s; this region stays on the CPU",
+			    text);
 		r->on_cpu = true;
 		r->why = text;
 		return;
 	}
 	hd_omp_error(r->node->file, at,
-	             "%s; keep the region on the CPU with '#pragma cuda nogpurun' in "
-	             "front of it, or all such regions with --cpu-fallback",
-	             text);
+		     "%s; keep the region on the CPU with '#pragma cuda nogpurun' in "
+		     "front of it, or all such regions with --cpu-fallback",
+		     text);
 }
 
 /* ---- canonical loops */
@@ -150,8 +151,9 @@ static bool
 is_complex_bound(void *ctx, hd_node *n)
 {
 	(void)ctx;
-	return n->kind == HD_N_CALL || n->kind == HD_N_INDEX || n->kind == HD_N_MEMBER ||
-	       n->kind == HD_N_ASSIGN || (n->kind == HD_N_UNARY && n->op == HD_OP_DEREF);
+	return n->kind == HD_N_CALL || n->kind == HD_N_INDEX ||
+	       n->kind == HD_N_MEMBER || n->kind == HD_N_ASSIGN ||
+	       (n->kind == HD_N_UNARY && n->op == HD_OP_DEREF);
 }
 
 bool
@@ -170,11 +172,11 @@ hd_omp_canonical(hd_prog *p, hd_node *n, hd_loop *l)
 	if (l->cmp != HD_OP_NE)
 		l->down = l->cmp == HD_OP_GT || l->cmp == HD_OP_GE;
 	l->host_bounds = hd_omp_any(l->lb, is_complex_bound, NULL) ||
-	                 hd_omp_any(l->ub, is_complex_bound, NULL) ||
-	                 hd_omp_any(l->step, is_complex_bound, NULL);
+			 hd_omp_any(l->ub, is_complex_bound, NULL) ||
+			 hd_omp_any(l->step, is_complex_bound, NULL);
 	l->plain = !l->down && (!l->step || (l->step->known && l->step->value == 1)) &&
-	           (l->cmp == HD_OP_LT || l->cmp == HD_OP_LE) && !l->iv->type->is_unsigned &&
-	           l->iv->type->size >= 4;
+		   (l->cmp == HD_OP_LT || l->cmp == HD_OP_LE) &&
+		   !l->iv->type->is_unsigned && l->iv->type->size >= 4;
 	return true;
 }
 
@@ -224,9 +226,10 @@ set_loops(hd_prog *p, hd_region *r, hd_work *w)
 	}
 	for (int i = 0; i < w->collapse; i++) {
 		if (!hd_omp_canonical(p, n, &w->loop[i])) {
-			hd_omp_cannot(p, r, n ? n->from : w->node->from,
-			              "this loop is not of the form that OpenMP asks for: "
-			              "for (i = a; i < b; i += c)");
+			hd_omp_cannot(
+				p, r, n ? n->from : w->node->from,
+				"this loop is not of the form that OpenMP asks for: "
+				"for (i = a; i < b; i += c)");
 			w->collapse = i;
 			return;
 		}
@@ -239,7 +242,7 @@ static void
 unsupported(hd_prog *p, hd_region *r, hd_dir *d)
 {
 	hd_omp_cannot(p, r, d->from, "'omp %s' cannot be translated",
-	              hd_omp_dir_name(d->kind));
+		      hd_omp_dir_name(d->kind));
 }
 
 static void
@@ -308,9 +311,9 @@ find_in(hd_prog *p, hd_decl *fn, hd_node *n)
 	if (d) {
 		hd_region *r = new_region(p, fn, n, d);
 		r->on_cpu = hd_omp_find_dir(n, HD_DIR_NOGPURUN) ||
-		            hd_omp_find_dir(n, HD_DIR_CPURUN) ||
-		            hd_omp_clause(hd_omp_find_dir(n, HD_DIR_GPURUN),
-		                          HD_CL_NOGPURUN_CLAUSE);
+			    hd_omp_find_dir(n, HD_DIR_CPURUN) ||
+			    hd_omp_clause(hd_omp_find_dir(n, HD_DIR_GPURUN),
+					  HD_CL_NOGPURUN_CLAUSE);
 		if (r->on_cpu)
 			r->why = "asked for by a directive";
 		return;
@@ -342,11 +345,12 @@ ordered_on_cpu(hd_region *r)
 	for (size_t i = 0; i < r->works.n; i++) {
 		hd_work *w = r->works.at[i];
 		if (r->on_cpu || (w->dir->kind != HD_DIR_ORDERED &&
-		                  !hd_omp_clause(w->dir, HD_CL_ORDERED_CLAUSE)))
+				  !hd_omp_clause(w->dir, HD_CL_ORDERED_CLAUSE)))
 			continue;
-		hd_omp_warn(r->node->file, w->dir->from,
-		            "'ordered' leaves nothing to do in parallel: this region stays "
-		            "on the CPU; take the ordered part out of the loop");
+		hd_omp_warn(
+			r->node->file, w->dir->from,
+			"'ordered' leaves nothing to do in parallel: this region stays "
+			"on the CPU; take the ordered part out of the loop");
 		r->on_cpu = true;
 		r->why = "it has an ordered construct";
 	}

@@ -58,9 +58,11 @@ hd_omp_set(hd_settings *s, const char *name, const char *value, hd_pos pos)
 		int n;
 		if (strcmp(settings[i].name, name))
 			continue;
-		if (!parse_value(value, &n) || n < settings[i].least || n > settings[i].most) {
-			hd_error_at(pos, "'%s' cannot be '%s'; give a number from %d to %d", name,
-			            value, settings[i].least, settings[i].most);
+		if (!parse_value(value, &n) || n < settings[i].least ||
+		    n > settings[i].most) {
+			hd_error_at(pos,
+				    "'%s' cannot be '%s'; give a number from %d to %d",
+				    name, value, settings[i].least, settings[i].most);
 			return false;
 		}
 		s->value[i] = n;
@@ -76,7 +78,8 @@ from_environment(hd_settings *s)
 	for (int i = 0; i < HD_SET_COUNT; i++) {
 		const char *v = getenv(settings[i].name);
 		if (v)
-			hd_omp_set(s, settings[i].name, v, (hd_pos){"environment", 0, 0});
+			hd_omp_set(s, settings[i].name, v,
+				   (hd_pos){"environment", 0, 0});
 	}
 }
 
@@ -96,8 +99,9 @@ hd_omp_read_config(hd_prog *p, const char *path)
 	int before = hd_error_count();
 
 	if (!text) {
-		hd_error_at((hd_pos){0}, "cannot read the configuration '%s': %s; check its name",
-		            path, strerror(errno));
+		hd_error_at((hd_pos){0},
+			    "cannot read the configuration '%s': %s; check its name",
+			    path, strerror(errno));
 		return false;
 	}
 	for (line = text; line && *line;) {
@@ -108,7 +112,8 @@ hd_omp_read_config(hd_prog *p, const char *path)
 		while (isspace((unsigned char)*line))
 			line++;
 		eq = strchr(line, '=');
-		if (*line && *line != '#' && eq && !memchr(line, ' ', (size_t)(eq - line))) {
+		if (*line && *line != '#' && eq &&
+		    !memchr(line, ' ', (size_t)(eq - line))) {
 			*eq = '\0';
 			hd_omp_set(&p->set, line, eq + 1, pos);
 		}

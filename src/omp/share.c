@@ -11,9 +11,9 @@ static const struct {
 	enum hd_clkind clause;
 	enum hd_share share;
 } sharing[] = {
-	{HD_CL_SHARED, HD_S_SHARED},        {HD_CL_PRIVATE, HD_S_PRIVATE},
-	{HD_CL_FIRSTPRIVATE, HD_S_FIRST},   {HD_CL_LASTPRIVATE, HD_S_LAST},
-	{HD_CL_REDUCTION, HD_S_REDUCTION},  {HD_CL_COPYIN, HD_S_THREADPRIVATE},
+	{HD_CL_SHARED, HD_S_SHARED},       {HD_CL_PRIVATE, HD_S_PRIVATE},
+	{HD_CL_FIRSTPRIVATE, HD_S_FIRST},  {HD_CL_LASTPRIVATE, HD_S_LAST},
+	{HD_CL_REDUCTION, HD_S_REDUCTION}, {HD_CL_COPYIN, HD_S_THREADPRIVATE},
 	{HD_CL_LINEAR, HD_S_SHARED},
 };
 
@@ -28,7 +28,7 @@ apply_item(sharer *s, hd_vars *vars, hd_clause *c, hd_item *item, enum hd_share 
 	if (!v) {
 		v = hd_omp_add_var(s->p, vars, item->decl, share);
 	} else if ((v->share == HD_S_FIRST && share == HD_S_LAST) ||
-	           (v->share == HD_S_LAST && share == HD_S_FIRST)) {
+		   (v->share == HD_S_LAST && share == HD_S_FIRST)) {
 		v->share = HD_S_FIRSTLAST;
 	} else {
 		v->share = share;
@@ -57,10 +57,11 @@ apply_clauses(sharer *s, hd_vars *vars, hd_dir *d, enum part part)
 	for (size_t i = 0; d && i < d->clauses.n; i++) {
 		hd_clause *c = &d->clauses.at[i];
 		for (size_t k = 0; k < HD_COUNT(sharing); k++)
-			for (size_t j = 0; c->kind == sharing[k].clause && j < c->items.n; j++)
+			for (size_t j = 0;
+			     c->kind == sharing[k].clause && j < c->items.n; j++)
 				if (takes(d, &c->items.at[j], part))
 					apply_item(s, vars, c, &c->items.at[j],
-					           sharing[k].share);
+						   sharing[k].share);
 	}
 }
 
@@ -108,7 +109,7 @@ share_ref(void *ctx, hd_node *n, int how)
 		for (size_t i = 0; i < n->decl->uses.n; i++) {
 			hd_use *u = &n->decl->uses.at[i];
 			hd_omp_add_var(s->p, &s->r->vars, u->decl,
-			               default_share(s->r, u->decl))
+				       default_share(s->r, u->decl))
 				->how |= u->how;
 		}
 	}
@@ -117,7 +118,7 @@ share_ref(void *ctx, hd_node *n, int how)
 	v = binding(s->r, n);
 	if (!v)
 		v = hd_omp_add_var(s->p, &s->r->vars, n->decl,
-		                   default_share(s->r, n->decl));
+				   default_share(s->r, n->decl));
 	v->how |= how;
 }
 
@@ -137,7 +138,7 @@ share_outer(sharer *s, hd_work *w)
 		if (!how)
 			continue;
 		outer = hd_omp_add_var(s->p, &s->r->vars, v->decl,
-		                       default_share(s->r, v->decl));
+				       default_share(s->r, v->decl));
 		outer->how |= how;
 	}
 }
@@ -152,7 +153,7 @@ hd_omp_share(hd_prog *p, hd_region *r)
 		apply_clauses(&s, &w->vars, w->dir, w->dir == r->dir ? LAST_ONLY : ALL);
 	}
 	apply_clauses(&s, &r->vars, r->dir,
-	              r->dir && r->dir->kind != HD_DIR_PARALLEL ? NOT_LAST : ALL);
+		      r->dir && r->dir->kind != HD_DIR_PARALLEL ? NOT_LAST : ALL);
 	for (size_t i = 0; i < r->works.n; i++)
 		share_outer(&s, r->works.at[i]);
 	hd_omp_accesses(r->node, HD_READ, share_ref, &s);
@@ -175,7 +176,8 @@ loop_depth(hd_kernel *k, hd_node *n)
 	int depth = 0;
 
 	for (; n && n != k->region->node->parent; n = n->parent)
-		depth += n->kind == HD_N_FOR || n->kind == HD_N_WHILE || n->kind == HD_N_DO;
+		depth += n->kind == HD_N_FOR || n->kind == HD_N_WHILE ||
+			 n->kind == HD_N_DO;
 	return depth;
 }
 
@@ -190,7 +192,8 @@ collect_ref(void *ctx, hd_node *n, int how)
 		for (size_t i = 0; i < n->decl->uses.n; i++) {
 			hd_use *u = &n->decl->uses.at[i];
 			v = hd_omp_var(&r->vars, u->decl);
-			hd_omp_add_var(c->p, &c->k->vars, u->decl, v->share)->how |= u->how;
+			hd_omp_add_var(c->p, &c->k->vars, u->decl, v->share)->how |=
+				u->how;
 		}
 	if ((n->kind != HD_N_REF && n->kind != HD_N_VAR) || !n->decl)
 		return;
@@ -214,13 +217,15 @@ static void
 collect_outer(collector *c, hd_work *w)
 {
 	for (size_t i = 0; i < w->vars.n; i++) {
-		hd_var *v = &w->vars.at[i], *o = hd_omp_var(&c->k->region->vars, v->decl);
+		hd_var *v = &w->vars.at[i],
+		       *o = hd_omp_var(&c->k->region->vars, v->decl);
 		hd_var *mine;
-		int how = v->share == HD_S_REDUCTION && c->k->block_mode ? HD_READ | HD_WRITE
-		          : v->share == HD_S_FIRST     ? HD_READ
-		          : v->share == HD_S_LAST      ? HD_WRITE
-		          : v->share == HD_S_FIRSTLAST ? HD_READ | HD_WRITE
-		                                       : 0;
+		int how = v->share == HD_S_REDUCTION && c->k->block_mode
+				  ? HD_READ | HD_WRITE
+			  : v->share == HD_S_FIRST     ? HD_READ
+			  : v->share == HD_S_LAST      ? HD_WRITE
+			  : v->share == HD_S_FIRSTLAST ? HD_READ | HD_WRITE
+						       : 0;
 		if (!how || !o)
 			continue;
 		mine = hd_omp_add_var(c->p, &c->k->vars, v->decl, o->share);

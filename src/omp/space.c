@@ -49,8 +49,10 @@ setup_line(hd_arena *a, hd_space *s, char *line, hd_pos pos)
 		rest++;
 	i = find_setting(values ? word : rest ? rest : "");
 	if (i < 0) {
-		hd_error_at(pos, "expected 'include', 'exclude' or 'approve' and a setting, or "
-		                 "'setting=values'; docs/omp2cuda.md lists them");
+		hd_error_at(
+			pos,
+			"expected 'include', 'exclude' or 'approve' and a setting, or "
+			"'setting=values'; docs/omp2cuda.md lists them");
 		return false;
 	}
 	if (values)
@@ -62,7 +64,8 @@ setup_line(hd_arena *a, hd_space *s, char *line, hd_pos pos)
 	else if (!strcmp(word, "approve"))
 		s->axis[i].approved = true;
 	else {
-		hd_error_at(pos, "unknown word '%s'; use include, exclude or approve", word);
+		hd_error_at(pos, "unknown word '%s'; use include, exclude or approve",
+			    word);
 		return false;
 	}
 	return true;
@@ -76,8 +79,9 @@ hd_omp_read_setup(hd_arena *a, hd_space *s, const char *path)
 	bool ok = true;
 
 	if (!text) {
-		hd_error_at((hd_pos){0}, "cannot read the setup file '%s': %s; check its name",
-		            path, strerror(errno));
+		hd_error_at((hd_pos){0},
+			    "cannot read the setup file '%s': %s; check its name", path,
+			    strerror(errno));
 		return false;
 	}
 	for (char *line = text; line && *line;) {
@@ -131,7 +135,8 @@ hd_omp_finish_space(hd_arena *a, hd_space *s)
 	for (int i = 0; i < HD_SET_COUNT; i++) {
 		hd_axis *x = &s->axis[i];
 		bool tune = (x->cls == HD_CLASS_T && x->applies) ||
-		            (x->cls == HD_CLASS_U && x->applies && x->approved) || x->included;
+			    (x->cls == HD_CLASS_U && x->applies && x->approved) ||
+			    x->included;
 		int fixed = s->start.value[i];
 		if (x->cls == HD_CLASS_T && !x->applies && !x->included &&
 		    x->setting != HD_SET_cudaThreadBlockSize)
@@ -194,7 +199,8 @@ hd_omp_config_text(hd_arena *a, const hd_space *s, long id)
 	hd_omp_point(s, id, &point);
 	hd_str_addf(&t, "# configuration %ld\n", id);
 	for (int i = 0; i < HD_SET_COUNT; i++)
-		hd_str_addf(&t, "%s=%d\n", hd_omp_setting_name((enum hd_setting)i), point.value[i]);
+		hd_str_addf(&t, "%s=%d\n", hd_omp_setting_name((enum hd_setting)i),
+			    point.value[i]);
 	return t.at;
 }
 
@@ -223,14 +229,16 @@ hd_omp_print_space(FILE *to, const hd_space *s)
 		a += x->values.n > 1;
 		b += x->cls == HD_CLASS_B && x->applies;
 		c += x->cls == HD_CLASS_U && x->applies && x->values.n == 1;
-		fprintf(to, "%-28s %-20s ", hd_omp_setting_name(x->setting), verdict(x));
+		fprintf(to, "%-28s %-20s ", hd_omp_setting_name(x->setting),
+			verdict(x));
 		for (size_t k = 0; k < x->values.n; k++)
 			fprintf(to, "%s%d", k ? "," : "", x->values.at[k]);
 		fprintf(to, "%s%s\n", x->why ? "   " : "", x->why ? x->why : "");
 	}
-	fprintf(to, "kernel regions: %zu\nparameters: %d tunable / %d always beneficial / %d "
-	            "need approval\n",
-	        s->kernels.n, a, b, c);
-	fprintf(to, "configurations: %.0f without pruning, %.0f with: %.2f %% less\n", before,
-	        after, 100 * (1 - after / before));
+	fprintf(to,
+		"kernel regions: %zu\nparameters: %d tunable / %d always beneficial / %d "
+		"need approval\n",
+		s->kernels.n, a, b, c);
+	fprintf(to, "configurations: %.0f without pruning, %.0f with: %.2f %% less\n",
+		before, after, 100 * (1 - after / before));
 }

@@ -35,7 +35,8 @@ is_kernel_work(enum hd_dirkind k)
 {
 	return k == HD_DIR_FOR || k == HD_DIR_FOR_SIMD || k == HD_DIR_SECTIONS ||
 	       k == HD_DIR_PARALLEL_FOR || k == HD_DIR_PARALLEL_FOR_SIMD ||
-	       k == HD_DIR_PARALLEL_SECTIONS || k == HD_DIR_CRITICAL || k == HD_DIR_ATOMIC;
+	       k == HD_DIR_PARALLEL_SECTIONS || k == HD_DIR_CRITICAL ||
+	       k == HD_DIR_ATOMIC;
 }
 
 static bool
@@ -68,86 +69,8 @@ region_var(splitter *s, hd_node *n)
 static bool
 is_private(const hd_var *v)
 {
-	return v->share == HD_S_PRIVATE || v->share == HD_S_FIRST || v->share == HD_S_LOCAL;
-}
-
-/* ---- values that come from before */
-
-struct exposed {
-	hd_decl *decl;
-	bool written, exposed;
-	hd_work *w;
-};
-
-static void
-note_order(void *ctx, hd_node *n, int how)
-{
-	struct exposed *e = ctx;
-
-	if (n->decl != e->decl || (n->kind != HD_N_REF && n->kind != HD_N_VAR))
-		return;
-	if ((how & (HD_READ | HD_ADDR)) && !e->written)
-		e->exposed = true;
-	if ((how & HD_WRITE) && (how & HD_WHOLE))
-		e->written = true;
-}
-
-/* for (i = 0; i < count; i++) d[i] = ...; */
-static bool
-sets_whole_array(hd_node *n, hd_decl *d)
-{
-	hd_loop l;
-	hd_node *s, *left;
-
-	if (d->type->kind != HD_T_ARRAY || !hd_omp_canonical(NULL, n, &l) || l.down || l.step ||
-	    !l.lb->known || l.lb->value > 0 || !l.ub->known || l.cmp == HD_OP_NE ||
-	    l.ub->value + (l.cmp == HD_OP_LE) < d->type->count)
-		return false;
-	for (s = n->kid[3]; s->kind == HD_N_COMPOUND && s->n > 0; s = s->kid[0])
-		;
-	if (s->kind != HD_N_ASSIGN || s->op != HD_OP_NONE)
-		return false;
-	left = hd_omp_strip(s->kid[0]);
-	return left->kind == HD_N_INDEX && hd_omp_strip(left->kid[0])->decl == d &&
-	       hd_omp_strip(left->kid[1])->decl == l.iv && hd_omp_strip(left->kid[1])->kind == HD_N_REF;
-}
-
-/* A read that may see a value from before these statements. Writes under a condition do
- * not count. */
-static bool
-is_exposed(hd_node *n, struct exposed *e)
-{
-	if (!n || e->exposed)
-		return e->exposed;
-	if (n->kind == HD_N_IF || n->kind == HD_N_WHILE || n->kind == HD_N_SWITCH ||
-	    n->kind == HD_N_COND || n->kind == HD_N_FOR) {
-		bool before = e->written;
-		unsigned body = n->kind == HD_N_FOR ? 0 : 1;
-		if (n->kind == HD_N_FOR) { /* init and test always run */
-			hd_omp_accesses(n->kid[0], HD_READ, note_order, e);
-			hd_omp_accesses(n->kid[1], HD_READ, note_order, e);
-			before = e->written;
-			is_exposed(n->kid[3], e);
-			is_exposed(n->kid[2], e);
-			e->written = before || sets_whole_array(n, e->decl);
-			return e->exposed;
-		}
-		hd_omp_accesses(n->kid[0], HD_READ, note_order, e);
-		before = e->written;
-		for (unsigned i = body; i < n->n; i++) {
-			is_exposed(n->kid[i], e);
-			e->written = before;
-		}
-		return e->exposed;
-	}
-	if (n->kind == HD_N_COMPOUND || n->kind == HD_N_DO || n->kind == HD_N_LABEL ||
-	    n->kind == HD_N_CASE || n->kind == HD_N_DEFAULT) {
-		for (unsigned i = 0; i < n->n; i++)
-			is_exposed(n->kid[i], e);
-		return e->exposed;
-	}
-	hd_omp_accesses(n, HD_READ, note_order, e);
-	return e->exposed;
+	return v->share == HD_S_PRIVATE || v->share == HD_S_FIRST ||
+	       v->share == HD_S_LOCAL;
 }
 
 /* ---- uniform private variables */
@@ -183,8 +106,8 @@ mark_in_work(void *ctx, hd_node *n, int how)
 	w = enclosing_work(s, n);
 	if (!w || bound_inside(w, n->decl))
 		return;
-	if (is_private(v) && ((how & (HD_WRITE | HD_ADDR)) ||
-	                      v->decl->type->kind == HD_T_ARRAY))
+	if (is_private(v) &&
+	    ((how & (HD_WRITE | HD_ADDR)) || v->decl->type->kind == HD_T_ARRAY))
 		v->uniform = false;
 }
 
@@ -194,11 +117,13 @@ reads_varying(void *ctx, hd_node *n)
 	splitter *s = ctx;
 	hd_var *v;
 
-	if (n->kind == HD_N_CALL && n->decl && hd_has_prefix(n->decl->name, "omp_get_thread"))
+	if (n->kind == HD_N_CALL && n->decl &&
+	    hd_has_prefix(n->decl->name, "omp_get_thread"))
 		return true;
 	if ((n->kind != HD_N_REF && n->kind != HD_N_VAR) || !(v = region_var(s, n)))
 		return false;
-	return v->share == HD_S_THREADPRIVATE || (is_private(v) && !v->uniform && !v->scratch) ||
+	return v->share == HD_S_THREADPRIVATE ||
+	       (is_private(v) && !v->uniform && !v->scratch) ||
 	       (v->share == HD_S_REDUCTION);
 }
 
@@ -213,7 +138,8 @@ mark_written(void *ctx, hd_node *n, int how)
 	struct spread *sp = ctx;
 	hd_var *v;
 
-	if ((n->kind != HD_N_REF && n->kind != HD_N_VAR) || !(how & (HD_WRITE | HD_ADDR)))
+	if ((n->kind != HD_N_REF && n->kind != HD_N_VAR) ||
+	    !(how & (HD_WRITE | HD_ADDR)))
 		return;
 	v = region_var(sp->s, n);
 	if (v && is_private(v) && v->uniform) {
@@ -238,7 +164,8 @@ spread_varying(splitter *s, hd_node *n)
 		return false;
 	if (work_of(s, n) && is_kernel_work(work_of(s, n)->dir->kind))
 		return false;
-	if (n->kind != HD_N_COMPOUND && is_plain(s, n) && hd_omp_any(n, reads_varying, s)) {
+	if (n->kind != HD_N_COMPOUND && is_plain(s, n) &&
+	    hd_omp_any(n, reads_varying, s)) {
 		hd_omp_accesses(n, HD_READ, mark_written, &sp);
 		return sp.changed;
 	}
@@ -251,12 +178,10 @@ spread_varying(splitter *s, hd_node *n)
 static bool
 carried(splitter *s, hd_node *n, hd_decl *d)
 {
-	struct exposed e = {.decl = d};
-
 	if (!n)
 		return false;
 	if (work_of(s, n) || is_plain(s, n))
-		return is_exposed(n, &e);
+		return hd_omp_reads_before(n, d);
 	for (unsigned i = 0; i < n->n; i++)
 		if (carried(s, n->kid[i], d))
 			return true;
@@ -272,8 +197,8 @@ find_uniform(splitter *s)
 	for (size_t i = 0; i < s->r->vars.n; i++) {
 		hd_var *v = &s->r->vars.at[i];
 		v->scratch = is_private(v) && !v->uniform && v->share != HD_S_FIRST &&
-		             v->decl->type->kind != HD_T_ARRAY &&
-		             !carried(s, s->r->node, v->decl);
+			     v->decl->type->kind != HD_T_ARRAY &&
+			     !carried(s, s->r->node, v->decl);
 	}
 	while (spread_varying(s, s->r->node))
 		;
@@ -345,16 +270,16 @@ static void
 split_work(splitter *s, hd_node *n, hd_work *w)
 {
 	hd_vars out = {0};
-	bool critical = w->dir->kind == HD_DIR_CRITICAL || w->dir->kind == HD_DIR_ATOMIC;
+	bool critical =
+		w->dir->kind == HD_DIR_CRITICAL || w->dir->kind == HD_DIR_ATOMIC;
 
 	if (critical && !s->open && !hd_omp_any(n, reads_varying, s))
 		give_up(s, "every thread takes part in a critical section");
 	if (s->barrier_due && s->p->set.value[HD_SET_useKernelFusion] && !critical &&
 	    hd_omp_can_fuse(s->p, s->open, w))
 		s->barrier_due = false;
-	if (s->barrier_due &&
-	    !(critical && hd_omp_any(n, reads_varying, s) &&
-	      hd_omp_reduction_critical(s->p, w, &out)))
+	if (s->barrier_due && !(critical && hd_omp_any(n, reads_varying, s) &&
+				hd_omp_reduction_critical(s->p, w, &out)))
 		close_kernel(s);
 	add_to_kernel(s, n);
 	if (critical && s->open->works.n == 0)
@@ -379,8 +304,8 @@ split_control(splitter *s, hd_node *n)
 		close_kernel(s);
 		return;
 	}
-	if (!loop && n->kind != HD_N_IF && n->kind != HD_N_SWITCH && n->kind != HD_N_CASE &&
-	    n->kind != HD_N_DEFAULT) {
+	if (!loop && n->kind != HD_N_IF && n->kind != HD_N_SWITCH &&
+	    n->kind != HD_N_CASE && n->kind != HD_N_DEFAULT) {
 		give_up(s, "a construct is inside an unusual statement");
 		return;
 	}
@@ -389,10 +314,12 @@ split_control(splitter *s, hd_node *n)
 		hd_node *k = n->kid[i];
 		if (!k)
 			continue;
-		if (!hd_omp_is_stmt(k) || k == (n->kind == HD_N_FOR ? n->kid[0] : NULL)) {
+		if (!hd_omp_is_stmt(k) ||
+		    k == (n->kind == HD_N_FOR ? n->kid[0] : NULL)) {
 			if (hd_omp_any(k, reads_varying, s))
-				give_up(s, "control flow around a barrier depends on the "
-				           "thread");
+				give_up(s,
+					"control flow around a barrier depends on the "
+					"thread");
 			continue;
 		}
 		split_list(s, &n->kid[i], 1);
@@ -415,8 +342,9 @@ split_list(splitter *s, hd_node **list, unsigned n)
 			split_work(s, list[i], w);
 		} else if (w) { /* single, master: one thread, the host's */
 			if (hd_omp_any(list[i], reads_varying, s))
-				give_up(s, "a single or master construct uses private data "
-				           "of one thread");
+				give_up(s,
+					"a single or master construct uses private data "
+					"of one thread");
 			close_kernel(s);
 		} else if (is_plain(s, list[i])) {
 			split_plain(s, list[i]);
@@ -447,26 +375,6 @@ kernels_using(hd_region *r, hd_decl *d)
 	return n;
 }
 
-/* Whether a statement reads a value that a variable had before it. */
-bool
-hd_omp_reads_before(hd_node *n, hd_decl *d)
-{
-	struct exposed e = {.decl = d};
-
-	return is_exposed(n, &e);
-}
-
-static bool
-kernel_exposes(hd_kernel *k, hd_decl *d)
-{
-	struct exposed e = {.decl = d};
-
-	for (size_t i = 0; i < k->stmts.n; i++)
-		if (is_exposed(k->stmts.at[i], &e))
-			return true;
-	return false;
-}
-
 static void
 check_crossing(splitter *s)
 {
@@ -479,11 +387,12 @@ check_crossing(splitter *s)
 			if (!kernel_uses(kn, v->decl))
 				continue;
 			if ((kernels_using(s->r, v->decl) > 1 || kn->in_host_loop) &&
-			    kernel_exposes(kn, v->decl))
-				give_up(s, hd_format(s->p->mem,
-				                     "each thread keeps a value of '%s' "
-				                     "across a barrier",
-				                     v->decl->name));
+			    hd_omp_list_reads_before(&kn->stmts, v->decl))
+				give_up(s,
+					hd_format(s->p->mem,
+						  "each thread keeps a value of '%s' "
+						  "across a barrier",
+						  v->decl->name));
 		}
 	}
 }
@@ -576,24 +485,10 @@ static const char *
 carried_copy(hd_region *r)
 {
 	for (size_t i = 0; i < r->vars.n; i++)
-		if (r->vars.at[i].share == HD_S_THREADPRIVATE && r->vars.at[i].decl->carried)
+		if (r->vars.at[i].share == HD_S_THREADPRIVATE &&
+		    r->vars.at[i].decl->carried)
 			return r->vars.at[i].decl->name;
 	return NULL;
-}
-
-/* Threadprivate variables that a region reads before it sets them: all regions that use
- * them must have the same threads. */
-void
-hd_omp_find_carried(hd_prog *p)
-{
-	for (size_t i = 0; i < p->regions.n; i++) {
-		hd_region *r = p->regions.at[i];
-		for (size_t k = 0; k < r->vars.n; k++) {
-			struct exposed e = {.decl = r->vars.at[k].decl};
-			if (e.decl->threadprivate && is_exposed(r->node, &e))
-				e.decl->carried = true;
-		}
-	}
 }
 
 void
@@ -607,15 +502,16 @@ hd_omp_split(hd_prog *p, hd_region *r)
 		give_up(&s, "it asks for thread numbers");
 	else if (carried_copy(r))
 		give_up(&s, hd_format(p->mem, "'%s' keeps its value between regions",
-		                      carried_copy(r)));
+				      carried_copy(r)));
 	else
 		split_grid(&s);
 	if (!s.why)
 		return;
 	if (!r->dir) {
-		hd_omp_cannot(p, r, r->node->from,
-		              "work-sharing in '%s' cannot be separated from its function: %s",
-		              r->fn->name, s.why);
+		hd_omp_cannot(
+			p, r, r->node->from,
+			"work-sharing in '%s' cannot be separated from its function: %s",
+			r->fn->name, s.why);
 		return;
 	}
 	one_block(&s);

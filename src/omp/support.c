@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The support code in front of a translated program; only the pieces it uses. */
-#include "omp.h"
+#include "emit.h"
 
 #include "support_text.h"
 
@@ -43,15 +43,16 @@ void
 hd_omp_support(hd_emit *e, hd_str *out)
 {
 	static const enum hd_support order[] = {
-		HD_SUP_CHECK, HD_SUP_THREAD, HD_SUP_BLOCKS, HD_SUP_TEAM, HD_SUP_OMP,
-		HD_SUP_ALLOC, HD_SUP_OPS, HD_SUP_REDUCE, HD_SUP_TEAM_REDUCE, HD_SUP_ATOMIC,
-		HD_SUP_REGISTRY, HD_SUP_COLUMN, HD_SUP_TEXTURE, HD_SUP_PITCH,
-		HD_SUP_SPREAD, HD_SUP_OCCUPANCY, HD_SUP_ROWS, HD_SUP_TILE, HD_SUP_STREAMS};
+		HD_SUP_CHECK,       HD_SUP_THREAD, HD_SUP_BLOCKS,   HD_SUP_TEAM,
+		HD_SUP_OMP,         HD_SUP_ALLOC,  HD_SUP_OPS,      HD_SUP_REDUCE,
+		HD_SUP_TEAM_REDUCE, HD_SUP_ATOMIC, HD_SUP_REGISTRY, HD_SUP_COLUMN,
+		HD_SUP_TEXTURE,     HD_SUP_PITCH,  HD_SUP_SPREAD,   HD_SUP_OCCUPANCY,
+		HD_SUP_ROWS,        HD_SUP_TILE,   HD_SUP_STREAMS};
 
 	hd_str_add(out, "/* ---- support code written by heddle omp2cuda */\n"
-	                "#include <cuda_runtime.h>\n#include <stdio.h>\n"
-	                "#include <stdlib.h>\n#include <string.h>\n"
-	                "#include <time.h>\n\n");
+			"#include <cuda_runtime.h>\n#include <stdio.h>\n"
+			"#include <stdlib.h>\n#include <string.h>\n"
+			"#include <time.h>\n\n");
 	for (size_t i = 0; i < HD_COUNT(order); i++)
 		if (e->uses[order[i]])
 			hd_str_addf(out, "%s\n", pieces[order[i]].text);

@@ -220,7 +220,8 @@ hd_omp_stmt_end(const hd_node *n)
 {
 	unsigned at = n->to;
 
-	if (n->kind == HD_N_COMPOUND || n->kind == HD_N_DIRECTIVE || n->kind == HD_N_FUNC)
+	if (n->kind == HD_N_COMPOUND || n->kind == HD_N_DIRECTIVE ||
+	    n->kind == HD_N_FUNC)
 		return at;
 	if (ends_with_statement(n) && n->n && n->kid[n->n - 1])
 		return hd_omp_stmt_end(n->kid[n->n - 1]);
@@ -251,8 +252,8 @@ hd_omp_write(const char *path, const char *text)
 	bool ok = hd_write_file(temp, text, strlen(text)) && rename(temp, path) == 0;
 
 	if (!ok) {
-		hd_error_at((hd_pos){0}, "cannot write '%s': %s; choose another -o", path,
-		            strerror(errno));
+		hd_error_at((hd_pos){0}, "cannot write '%s': %s; choose another -o",
+			    path, strerror(errno));
 		unlink(temp);
 	}
 	hd_arena_free(&a);

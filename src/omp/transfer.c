@@ -135,7 +135,7 @@ join(state *s, int to, int from, hd_bits *set, const hd_bits *out, bool *changed
 	if (n->call >= 0) { /* what the callee cannot reach is as before the call */
 		for (size_t w = 0; w < s->words; w++)
 			in.word[w] = (out->word[w] & s->f->visible.word[w]) |
-			             (set[n->call].word[w] & ~s->f->visible.word[w]);
+				     (set[n->call].word[w] & ~s->f->visible.word[w]);
 	}
 	(void)from;
 	(void)around;
@@ -221,13 +221,15 @@ place_for(state *s, hd_fnode *n, hd_decl *d)
 		return NULL;
 	for (;;) {
 		while (at->parent && at->parent->kind != HD_N_COMPOUND) {
-			if (is_loop(at->parent) && hd_omp_any(at->parent, launches, s->p))
+			if (is_loop(at->parent) &&
+			    hd_omp_any(at->parent, launches, s->p))
 				return NULL;
 			at = at->parent;
 			if (at->kind == HD_N_FUNC)
 				return NULL;
 		}
-		for (loop = at; loop && !(is_loop(loop) && loop != at); loop = loop->parent)
+		for (loop = at; loop && !(is_loop(loop) && loop != at);
+		     loop = loop->parent)
 			;
 		if (!loop || hd_omp_any(loop, launches, s->p) || !hd_omp_stays(loop, d))
 			break;
@@ -253,7 +255,8 @@ try_fetch(state *s, int i, size_t place, bool record)
 	if (!fetch.stmt)
 		return false;
 	for (size_t k = 0; record && k < s->p->fetches.n; k++)
-		if (s->p->fetches.at[k].stmt == fetch.stmt && s->p->fetches.at[k].decl == d)
+		if (s->p->fetches.at[k].stmt == fetch.stmt &&
+		    s->p->fetches.at[k].decl == d)
 			return true;
 	if (record)
 		hd_push(s->p->mem, &s->p->fetches, fetch);
@@ -321,9 +324,11 @@ annotate(state *s, int i, hd_var *v)
 		out |= s->level < 2 || (hd_bit(&s->eager, b) && hd_bit(&s->live[i], b));
 	}
 	if (!asked(k, HD_CL_C2GMEMTR, HD_CL_NOC2GMEMTR, v->decl))
-		hd_omp_add_item(s->p, k->cuda, in ? HD_CL_C2GMEMTR : HD_CL_NOC2GMEMTR, v->decl);
+		hd_omp_add_item(s->p, k->cuda, in ? HD_CL_C2GMEMTR : HD_CL_NOC2GMEMTR,
+				v->decl);
 	if (writes && !asked(k, HD_CL_G2CMEMTR, HD_CL_NOG2CMEMTR, v->decl))
-		hd_omp_add_item(s->p, k->cuda, out ? HD_CL_G2CMEMTR : HD_CL_NOG2CMEMTR, v->decl);
+		hd_omp_add_item(s->p, k->cuda, out ? HD_CL_G2CMEMTR : HD_CL_NOG2CMEMTR,
+				v->decl);
 }
 
 /* Functions from which a kernel may be launched. */
@@ -387,7 +392,7 @@ hd_omp_transfers(hd_prog *p)
 			solve(&s, s.current, current_after, true);
 		while (decide(&s, false));
 	} while (s.level >= 2 && keeps_memory(&s) &&
-	         hd_omp_hoist_sends(s.f, s.resident, s.current) && restart(&s));
+		 hd_omp_hoist_sends(s.f, s.resident, s.current) && restart(&s));
 	decide(&s, true);
 	solve_live(&s);
 	for (size_t i = 0; i < s.f->nodes.n; i++) {

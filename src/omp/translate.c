@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The O2G translator: one file's text with its edits, kernels in front of functions. */
-#include "omp.h"
+#include "emit.h"
 
 #include <ctype.h>
 
@@ -73,7 +73,8 @@ has_mirror(hd_var *v)
 		return false;
 	if (v->share == HD_S_FIRST)
 		return d->type->kind == HD_T_ARRAY;
-	return v->share == HD_S_SHARED && v->space != HD_M_ARG && v->space != HD_M_CONST;
+	return v->share == HD_S_SHARED && v->space != HD_M_ARG &&
+	       v->space != HD_M_CONST;
 }
 
 static void
@@ -90,10 +91,12 @@ declare_mirror(hd_emit *e, hd_var *v, hd_map *done, hd_str *s)
 		storage = d->node->file == e->f ? "" : "extern ";
 	t.is_const = false;
 	if (v->share == HD_S_THREADPRIVATE)
-		hd_str_addf(s, "static %s;\n",
-		            hd_omp_declare(e->a, &t, hd_format(e->a, "(*%s)", m), d->dims));
+		hd_str_addf(
+			s, "static %s;\n",
+			hd_omp_declare(e->a, &t, hd_format(e->a, "(*%s)", m), d->dims));
 	else if (d->pitched)
-		hd_str_addf(s, "%sgpu_pitched<%s> %s;\n", storage, hd_omp_scalar_of(&t)->name, m);
+		hd_str_addf(s, "%sgpu_pitched<%s> %s;\n", storage,
+			    hd_omp_scalar_of(&t)->name, m);
 	else if (e->p->set.value[HD_SET_useGlobalGMalloc])
 		hd_str_addf(s, "%s%s;\n", storage, hd_omp_declare_pointer(e->a, d, m));
 }
@@ -118,7 +121,8 @@ declare_mirrors(hd_emit *e, hd_decl *fn, hd_map *done, hd_str *s)
 		for (size_t k = 0; r->fn == fn && !r->on_cpu && k < r->kernels.n; k++)
 			for (size_t v = 0; v < r->kernels.at[k]->vars.n; v++)
 				if (has_mirror(&r->kernels.at[k]->vars.at[v]))
-					declare_mirror(e, &r->kernels.at[k]->vars.at[v], done, s);
+					declare_mirror(e, &r->kernels.at[k]->vars.at[v],
+						       done, s);
 	}
 	for (size_t i = 0; i < e->p->fetches.n; i++)
 		declare_for(e, fn, &e->p->fetches.at[i], done, s);
@@ -151,7 +155,8 @@ calls_copied(hd_emit *e, hd_decl *fn, hd_decl *callee)
 		hd_region *r = e->p->regions.at[i];
 		for (size_t k = 0; r->fn == fn && k < r->kernels.n; k++)
 			for (size_t s = 0; s < r->kernels.at[k]->stmts.n; s++)
-				if (hd_omp_calls(r->kernels.at[k]->stmts.at[s], callee->name))
+				if (hd_omp_calls(r->kernels.at[k]->stmts.at[s],
+						 callee->name))
 					return true;
 	}
 	return false;
@@ -218,7 +223,8 @@ emit_fetches(hd_emit *e)
 		indent = hd_omp_indent_at(e->a, e->f, at);
 		hd_omp_emit_fetch(e, &s, f->decl, false);
 		text = hd_omp_reindent(e->a, s.at, indent);
-		insert(e, at, hd_format(e->a, "%s%s", text + strlen(indent), indent), -9);
+		insert(e, at, hd_format(e->a, "%s%s", text + strlen(indent), indent),
+		       -9);
 	}
 }
 
@@ -235,14 +241,16 @@ emit_sends(hd_emit *e)
 			continue;
 		indent = hd_omp_indent_at(e->a, e->f, at);
 		if (d->pitched)
-			hd_str_addf(&s, "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n",
-			            hd_omp_mirror(e, d), d->name, d->type->count);
+			hd_str_addf(&s,
+				    "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n",
+				    hd_omp_mirror(e, d), d->name, d->type->count);
 		else if (!d->registered && d->type->kind != HD_T_POINTER)
-			hd_str_addf(&s, "\tGPU_ALLOC(%s, sizeof %s);\n", hd_omp_mirror(e, d),
-			            d->name);
+			hd_str_addf(&s, "\tGPU_ALLOC(%s, sizeof %s);\n",
+				    hd_omp_mirror(e, d), d->name);
 		hd_omp_emit_fetch(e, &s, d, true);
 		text = hd_omp_reindent(e->a, s.at, indent);
-		insert(e, at, hd_format(e->a, "%s%s", text + strlen(indent), indent), -8);
+		insert(e, at, hd_format(e->a, "%s%s", text + strlen(indent), indent),
+		       -8);
 	}
 }
 
@@ -257,10 +265,11 @@ rename_allocator(void *ctx, hd_node *n)
 		return false;
 	callee = hd_omp_strip(n->kid[0]);
 	for (size_t i = 0; i < HD_COUNT(names); i++)
-		if (!strcmp(n->decl->name, names[i]) && n->file == e->f && !callee->macro)
+		if (!strcmp(n->decl->name, names[i]) && n->file == e->f &&
+		    !callee->macro)
 			hd_omp_edit(e->a, &e->edits,
-			            (hd_edit){callee->from, callee->to,
-			                      hd_format(e->a, "gpu_%s", names[i]), 0});
+				    (hd_edit){callee->from, callee->to,
+					      hd_format(e->a, "gpu_%s", names[i]), 0});
 	return false;
 }
 
@@ -292,10 +301,10 @@ register_arrays(hd_emit *e)
 		addr = d->type->kind == HD_T_ARRAY ? "" : "&";
 		kind = d->kind == HD_D_GLOBAL   ? "static gpu_known_global"
 		       : d->kind == HD_D_STATIC ? "static gpu_known_global"
-		                                : "gpu_known";
+						: "gpu_known";
 		insert(e, behind_declaration(d->node),
-		       hd_format(e->a, " %s known_%s(%s%s, sizeof %s);", kind, d->name, addr,
-		                 d->name, d->name),
+		       hd_format(e->a, " %s known_%s(%s%s, sizeof %s);", kind, d->name,
+				 addr, d->name, d->name),
 		       (int)i);
 	}
 }
@@ -312,7 +321,7 @@ replace_omp_header(hd_emit *e)
 			continue;
 		hd_omp_use(e, HD_SUP_OMP);
 		hd_omp_edit(e->a, &e->edits,
-		            (hd_edit){i, end, "/* omp.h: see the support code */", 0});
+			    (hd_edit){i, end, "/* omp.h: see the support code */", 0});
 	}
 }
 
@@ -327,14 +336,15 @@ comment_leftovers(hd_emit *e)
 		hd_dir *d = all.at[i];
 		bool covered = false;
 		for (size_t k = 0; k < e->edits.n; k++)
-			covered |= e->edits.at[k].from <= d->from && d->to <= e->edits.at[k].to &&
-			           e->edits.at[k].from < e->edits.at[k].to;
+			covered |= e->edits.at[k].from <= d->from &&
+				   d->to <= e->edits.at[k].to &&
+				   e->edits.at[k].from < e->edits.at[k].to;
 		if (!covered)
 			hd_omp_edit(e->a, &e->edits,
-			            (hd_edit){d->from, d->to,
-			                      hd_format(e->a, "/* %s */",
-			                                hd_omp_print_dir(e->a, d)),
-			                      0});
+				    (hd_edit){d->from, d->to,
+					      hd_format(e->a, "/* %s */",
+							hd_omp_print_dir(e->a, d)),
+					      0});
 	}
 }
 
@@ -368,8 +378,9 @@ hd_omp_dump(hd_prog *p, hd_file *f, const char *stage)
 {
 	hd_edits edits = {0};
 
-	hd_omp_edit(p->mem, &edits,
-	            (hd_edit){0, 0, hd_format(p->mem, "/* after: %s */\n", stage), -100});
+	hd_omp_edit(
+		p->mem, &edits,
+		(hd_edit){0, 0, hd_format(p->mem, "/* after: %s */\n", stage), -100});
 	for (size_t i = 0; i < p->regions.n; i++) {
 		hd_region *r = p->regions.at[i];
 		if (r->node->file != f || r->on_cpu)
@@ -380,38 +391,50 @@ hd_omp_dump(hd_prog *p, hd_file *f, const char *stage)
 			char *text;
 			if (!kn->cuda)
 				continue;
-			text = hd_format(p->mem,
-			                 "#pragma cuda ainfo procname(%s) kernelid(%d)\n%s#pragma "
-			                 "%s\n%s",
-			                 kn->proc, kn->id, indent,
-			                 hd_omp_print_dir(p->mem, kn->cuda), indent);
-			hd_omp_edit(p->mem, &edits, (hd_edit){kn->from, kn->from, text, 0});
+			text = hd_format(
+				p->mem,
+				"#pragma cuda ainfo procname(%s) kernelid(%d)\n%s#pragma "
+				"%s\n%s",
+				kn->proc, kn->id, indent,
+				hd_omp_print_dir(p->mem, kn->cuda), indent);
+			hd_omp_edit(p->mem, &edits,
+				    (hd_edit){kn->from, kn->from, text, 0});
 		}
 		for (hd_dir *d = r->node->dirs; d; d = d->next)
-			if (hd_omp_is_cuda(d->kind)) /* its clauses are in the ones above */
-				hd_omp_edit(p->mem, &edits, (hd_edit){d->from, d->to, "", 1});
+			if (hd_omp_is_cuda(
+				    d->kind)) /* its clauses are in the ones above */
+				hd_omp_edit(p->mem, &edits,
+					    (hd_edit){d->from, d->to, "", 1});
 	}
 	for (size_t i = 0; i < p->fetches.n; i++) {
 		hd_fetch *t = &p->fetches.at[i];
 		unsigned at = hd_omp_stmt_start(t->stmt);
 		if (t->stmt->file == f)
-			hd_omp_edit(p->mem, &edits,
-			            (hd_edit){at, at,
-			                      hd_format(p->mem, "#pragma cuda cpurun g2cmemtr(%s)\n%s",
-			                                t->decl->name,
-			                                hd_omp_indent_at(p->mem, f, at)),
-			                      0});
+			hd_omp_edit(
+				p->mem, &edits,
+				(hd_edit){
+					at, at,
+					hd_format(
+						p->mem,
+						"#pragma cuda cpurun g2cmemtr(%s)\n%s",
+						t->decl->name,
+						hd_omp_indent_at(p->mem, f, at)),
+					0});
 	}
 	for (size_t i = 0; i < p->sends.n; i++) {
 		hd_fetch *t = &p->sends.at[i];
 		unsigned at = hd_omp_stmt_start(t->stmt);
 		if (t->stmt->file == f)
-			hd_omp_edit(p->mem, &edits,
-			            (hd_edit){at, at,
-			                      hd_format(p->mem, "#pragma cuda cpurun c2gmemtr(%s)\n%s",
-			                                t->decl->name,
-			                                hd_omp_indent_at(p->mem, f, at)),
-			                      0});
+			hd_omp_edit(
+				p->mem, &edits,
+				(hd_edit){
+					at, at,
+					hd_format(
+						p->mem,
+						"#pragma cuda cpurun c2gmemtr(%s)\n%s",
+						t->decl->name,
+						hd_omp_indent_at(p->mem, f, at)),
+					0});
 	}
 	hd_edits base = f->base;
 	memset(&f->base, 0, sizeof f->base);

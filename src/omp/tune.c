@@ -4,26 +4,8 @@
 #include "tune.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-typedef struct tuner {
-	hd_prog p;
-	hd_arena mem;
-	hd_space space;
-	hd_results results;
-	hd_strings inputs;
-	const char *folder, *setup, *search, *args, *train, *compile, *engine, *measure, *cost;
-	char *self, *table;
-	int repeat, limit, timeout;
-	bool prune_only, configs, quiet;
-	double best;
-	long best_id;
-	const char *expected; /* output of the first good run */
-} tuner;
 
 static const char usage[] =
 	"usage: heddle tune [options] file.c...\n"
@@ -44,167 +26,10 @@ static const char usage[] =
 	"  -I, -D              as for a C compiler\n"
 	"A run that was interrupted continues where it stopped.\n";
 
-/* ---- running commands */
-
-static double
-now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void
-quote(hd_str *s, const char *word)
-{
-	hd_str_add(s, " '");
-	for (; *word; word++)
-		if (*word == '\'')
-			hd_str_add(s, "'\\''");
-		else
-			hd_str_addc(s, *word);
-	hd_str_add(s, "'");
-}
-
-static int
-shell(const char *command)
-{
-	int rc = system(command);
-
-	return rc == -1 ? 127 : WIFEXITED(rc) ? WEXITSTATUS(rc) : 128;
-}
-
-/* %i and %o in a command. */
-static char *
-fill_in(tuner *t, const char *pattern, const char *in, const char *out)
-{
-	hd_str s = {.arena = &t->mem};
-
-	for (; *pattern; pattern++)
-		if (pattern[0] == '%' && (pattern[1] == 'i' || pattern[1] == 'o'))
-			quote(&s, *++pattern == 'i' ? in : out);
-		else
-			hd_str_addc(&s, *pattern);
-	return s.at;
-}
-
-/* ---- one configuration */
-
-static char *
-path_of(tuner *t, const char *name)
-{
-	return hd_format(&t->mem, "%s/%s", t->folder, name);
-}
-
-static bool
-translate(tuner *t, const char *config, const char *to)
-{
-	hd_str s = {.arena = &t->mem};
-
-	quote(&s, t->self);
-	hd_str_add(&s, " omp2cuda --config");
-	quote(&s, config);
-	for (size_t i = 0; i < t->p.clang_args.n; i++)
-		quote(&s, t->p.clang_args.at[i]);
-	for (size_t i = 0; i < t->inputs.n; i++)
-		quote(&s, t->inputs.at[i]);
-	hd_str_add(&s, " -o");
-	quote(&s, to);
-	hd_str_addf(&s, " 2>'%s'", path_of(t, "log"));
-	return shell(s.at) == 0;
-}
-
-static bool
-is_expected(tuner *t, const char *file)
-{
-	char *text = hd_read_file(&t->mem, file, NULL);
-
-	if (!text)
-		return false;
-	if (!t->expected) {
-		t->expected = text;
-		return true;
-	}
-	return !strcmp(text, t->expected);
-}
-
-static double
-time_once(tuner *t, const char *exe, const char *args, const char *out)
-{
-	char *cmd = hd_format(&t->mem, "timeout %d '%s' %s >'%s' 2>'%s'", t->timeout, exe, args,
-	                      out, path_of(t, "log"));
-	double start = now();
-
-	return shell(cmd) == 0 ? now() - start : -1;
-}
-
-static double
-cost_of(tuner *t, const char *exe)
-{
-	char *cmd = hd_format(&t->mem, "%s", fill_in(t, t->cost, exe, exe)), line[256];
-	FILE *f = popen(cmd, "r");
-	double v = -1;
-
-	if (f && fgets(line, sizeof line, f))
-		v = atof(line);
-	return f && pclose(f) == 0 ? v : -1;
-}
-
-static hd_result
-run_exe(tuner *t, long id, const char *exe, int repeat, const char *args)
-{
-	hd_result r = {id, -1, "run failed"};
-
-	for (int i = 0; i < repeat; i++) {
-		char *out = path_of(t, "output");
-		double s = time_once(t, exe, args, out);
-		if (s < 0)
-			return (hd_result){id, -1, "run failed"};
-		if (!is_expected(t, out))
-			return (hd_result){id, -1, "wrong output"};
-		if (r.seconds < 0 || s < r.seconds)
-			r.seconds = s;
-	}
-	if (t->cost)
-		r.seconds = cost_of(t, exe);
-	r.status = "ok";
-	return r;
-}
-
-static hd_result
-measure(tuner *t, long id, const char *config, int repeat)
-{
-	char *cu = hd_format(&t->mem, "%s/%ld.cu", t->folder, id);
-	char *exe = hd_format(&t->mem, "%s/%ld.exe", t->folder, id);
-	hd_result r = {id, -1, "not translated"};
-
-	if (translate(t, config, cu)) {
-		char *cmd = hd_format(&t->mem, "%s >'%s' 2>&1", fill_in(t, t->compile, cu, exe),
-		                      path_of(t, "log"));
-		r.status = "not compiled";
-		if (shell(cmd) == 0)
-			r = run_exe(t, id, exe, repeat, t->train ? t->train : t->args);
-	}
-	unlink(cu);
-	unlink(exe);
-	return r;
-}
-
-static char *
-config_file(tuner *t, long id)
-{
-	char *path = hd_format(&t->mem, "%s/configs/%06ld.conf", t->folder, id);
-
-	if (access(path, R_OK))
-		hd_omp_write(path, hd_omp_config_text(&t->mem, &t->space, id));
-	return path;
-}
-
 /* ---- the table of results */
 
 static void
-note(tuner *t, hd_result r)
+note(hd_tuner *t, hd_result r)
 {
 	hd_push(&t->mem, &t->results, r);
 	if (r.seconds >= 0 && (t->best_id < 0 || r.seconds < t->best)) {
@@ -214,13 +39,13 @@ note(tuner *t, hd_result r)
 }
 
 static void
-append(tuner *t, hd_result r)
+append(hd_tuner *t, hd_result r)
 {
 	FILE *f = fopen(t->table, "a");
 
 	if (!f) {
-		hd_error_at((hd_pos){0}, "cannot write '%s': %s; choose another --out", t->table,
-		            strerror(errno));
+		hd_error_at((hd_pos){0}, "cannot write '%s': %s; choose another --out",
+			    t->table, strerror(errno));
 		return;
 	}
 	fprintf(f, "%ld\t%s\t%.6f\n", r.id, r.status, r.seconds);
@@ -229,7 +54,7 @@ append(tuner *t, hd_result r)
 }
 
 static bool
-is_done(tuner *t, long id)
+is_done(hd_tuner *t, long id)
 {
 	for (size_t i = 0; i < t->results.n; i++)
 		if (t->results.at[i].id == id)
@@ -238,7 +63,7 @@ is_done(tuner *t, long id)
 }
 
 static void
-read_table(tuner *t)
+read_table(hd_tuner *t)
 {
 	char *text = hd_read_file(&t->mem, t->table, NULL), *line, *save = NULL;
 	hd_result r;
@@ -252,28 +77,31 @@ read_table(tuner *t)
 		}
 		return;
 	}
-	for (line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
-		if (sscanf(line, "%ld\t%63[^\t]\t%lf", &r.id, status, &r.seconds) == 3) {
+	for (line = strtok_r(text, "\n", &save); line;
+	     line = strtok_r(NULL, "\n", &save))
+		if (sscanf(line, "%ld\t%63[^\t]\t%lf", &r.id, status, &r.seconds) ==
+		    3) {
 			r.status = hd_strdup(&t->mem, status);
 			note(t, r);
 		}
 }
 
 static void
-progress(tuner *t, long done, long all)
+progress(hd_tuner *t, long done, long all)
 {
 	if (t->quiet)
 		return;
 	fprintf(stderr, "\r[%ld/%ld] ", done, all);
 	if (t->best_id >= 0)
-		fprintf(stderr, "best %.6f s: configuration %ld   ", t->best, t->best_id);
+		fprintf(stderr, "best %.6f s: configuration %ld   ", t->best,
+			t->best_id);
 	fflush(stderr);
 }
 
 /* ---- engines */
 
 static long
-candidates(tuner *t, long **out)
+candidates(hd_tuner *t, long **out)
 {
 	double size = hd_omp_space_size(&t->space, true);
 	long n = t->limit > 0 && size > t->limit ? t->limit : (long)size;
@@ -285,14 +113,16 @@ candidates(tuner *t, long **out)
 }
 
 static void
-exhaustive(tuner *t)
+exhaustive(hd_tuner *t)
 {
 	long *id, n = candidates(t, &id);
 
 	for (long i = 0; i < n && !hd_error_count(); i++) {
 		progress(t, i, n);
 		if (!is_done(t, id[i]))
-			append(t, measure(t, id[i], config_file(t, id[i]), t->repeat));
+			append(t,
+			       hd_tune_measure(t, id[i], hd_tune_config_file(t, id[i]),
+					       t->repeat));
 	}
 	progress(t, n, n);
 }
@@ -304,7 +134,8 @@ seconds_of(long id)
 {
 	for (size_t i = sorting->n; i-- > 0;)
 		if (sorting->at[i].id == id)
-			return sorting->at[i].seconds < 0 ? 1e30 : sorting->at[i].seconds;
+			return sorting->at[i].seconds < 0 ? 1e30
+							  : sorting->at[i].seconds;
 	return 1e30;
 }
 
@@ -319,7 +150,7 @@ by_seconds(const void *x, const void *y)
 /* Successive halving: every candidate once, then three times as many runs for the best
  * third, until one is left. */
 static void
-halving(tuner *t)
+halving(hd_tuner *t)
 {
 	long *id, n = candidates(t, &id);
 	int runs = 1;
@@ -328,7 +159,9 @@ halving(tuner *t)
 		for (long i = 0; i < n && !hd_error_count(); i++) {
 			progress(t, i, n);
 			if (rung > 0 || !is_done(t, id[i]))
-				append(t, measure(t, id[i], config_file(t, id[i]), runs));
+				append(t, hd_tune_measure(t, id[i],
+							  hd_tune_config_file(t, id[i]),
+							  runs));
 		}
 		progress(t, n, n);
 		if (n == 1 || runs > 27)
@@ -349,14 +182,14 @@ halving(tuner *t)
 
 /* The user's engine measures with 'heddle tune --measure' and prints its choice. */
 static void
-own_engine(tuner *t)
+own_engine(hd_tuner *t)
 {
 	hd_str s = {.arena = &t->mem};
 	char line[256], last[256] = "";
 	FILE *f;
 
 	hd_str_add(&s, t->engine);
-	quote(&s, t->folder);
+	hd_tune_quote(&s, t->folder);
 	setenv("HEDDLE_TUNE", t->self, 1);
 	f = popen(s.at, "r");
 	while (f && fgets(line, sizeof line, f))
@@ -364,10 +197,11 @@ own_engine(tuner *t)
 			strcpy(last, line);
 	if (!f || pclose(f) != 0 || (t->best_id = strtol(last, NULL, 10)) < 0 ||
 	    t->best_id >= (long)hd_omp_space_size(&t->space, true)) {
-		hd_error_at((hd_pos){0},
-		            "the engine '%s' did not end with the number of a configuration; its "
-		            "last line was '%s'",
-		            t->engine, last);
+		hd_error_at(
+			(hd_pos){0},
+			"the engine '%s' did not end with the number of a configuration; its "
+			"last line was '%s'",
+			t->engine, last);
 		t->best_id = -1;
 	}
 }
@@ -375,16 +209,16 @@ own_engine(tuner *t)
 /* ---- tuning of single kernels, from the best configuration on */
 
 static const char *
-kernel_config(tuner *t, const char *base, const char *lines)
+kernel_config(hd_tuner *t, const char *base, const char *lines)
 {
-	char *path = path_of(t, "kernel.conf");
+	char *path = hd_tune_path_of(t, "kernel.conf");
 
 	hd_omp_write(path, hd_format(&t->mem, "%s%s", base, lines));
 	return path;
 }
 
 static char *
-tune_kernels(tuner *t, char *base)
+tune_kernels(hd_tuner *t, char *base)
 {
 	static const int sizes[] = {32, 64, 128, 256, 512};
 	hd_str chosen = {.arena = &t->mem};
@@ -393,14 +227,17 @@ tune_kernels(tuner *t, char *base)
 	for (size_t k = 0; k < t->space.kernels.n; k++) {
 		char *best = NULL;
 		for (size_t i = 0; i < HD_COUNT(sizes); i++) {
-			char *line = hd_format(&t->mem, "%s gpurun threadblocksize(%d)\n",
-			                       t->space.kernels.at[k], sizes[i]);
-			hd_result r = measure(t, 1000000 + (long)(k * 100 + i),
-			                      kernel_config(t, base, hd_format(&t->mem, "%s%s",
-			                                                       chosen.at, line)),
-			                      t->repeat);
+			char *line =
+				hd_format(&t->mem, "%s gpurun threadblocksize(%d)\n",
+					  t->space.kernels.at[k], sizes[i]);
+			hd_result r = hd_tune_measure(
+				t, 1000000 + (long)(k * 100 + i),
+				kernel_config(
+					t, base,
+					hd_format(&t->mem, "%s%s", chosen.at, line)),
+				t->repeat);
 			progress(t, (long)(k * HD_COUNT(sizes) + i),
-			         (long)(t->space.kernels.n * HD_COUNT(sizes)));
+				 (long)(t->space.kernels.n * HD_COUNT(sizes)));
 			if (r.seconds >= 0 && r.seconds < t->best) {
 				t->best = r.seconds;
 				best = line;
@@ -415,23 +252,25 @@ tune_kernels(tuner *t, char *base)
 /* ---- results */
 
 static double
-variant(tuner *t, const char *options)
+variant(hd_tuner *t, const char *options)
 {
-	char *cu = path_of(t, "variant.cu"), *exe = path_of(t, "variant.exe");
+	char *cu = hd_tune_path_of(t, "variant.cu"),
+	     *exe = hd_tune_path_of(t, "variant.exe");
 	hd_str s = {.arena = &t->mem};
 	double r = -1;
 
-	quote(&s, t->self);
+	hd_tune_quote(&s, t->self);
 	hd_str_addf(&s, " omp2cuda %s", options);
 	for (size_t i = 0; i < t->p.clang_args.n; i++)
-		quote(&s, t->p.clang_args.at[i]);
+		hd_tune_quote(&s, t->p.clang_args.at[i]);
 	for (size_t i = 0; i < t->inputs.n; i++)
-		quote(&s, t->inputs.at[i]);
-	hd_str_addf(&s, " -o '%s' 2>'%s' && %s >'%s' 2>&1", cu, path_of(t, "log"),
-	            fill_in(t, t->compile, cu, exe), path_of(t, "log"));
-	if (shell(s.at) == 0) {
+		hd_tune_quote(&s, t->inputs.at[i]);
+	hd_str_addf(&s, " -o '%s' 2>'%s' && %s >'%s' 2>&1", cu,
+		    hd_tune_path_of(t, "log"), hd_tune_fill_in(t, t->compile, cu, exe),
+		    hd_tune_path_of(t, "log"));
+	if (hd_tune_shell(s.at) == 0) {
 		t->expected = NULL;
-		r = run_exe(t, -1, exe, t->repeat, t->args).seconds;
+		r = hd_tune_run_exe(t, -1, exe, t->repeat, t->args).seconds;
 	}
 	unlink(cu);
 	unlink(exe);
@@ -439,24 +278,24 @@ variant(tuner *t, const char *options)
 }
 
 static void
-finish(tuner *t)
+finish(hd_tuner *t)
 {
-	char *config, *conf = path_of(t, "best.conf");
+	char *config, *conf = hd_tune_path_of(t, "best.conf");
 
 	fputc('\n', stderr);
 	if (t->best_id < 0) {
 		hd_error_at((hd_pos){0},
-		            "no configuration gave a working program; see %s and %s", t->table,
-		            path_of(t, "log"));
+			    "no configuration gave a working program; see %s and %s",
+			    t->table, hd_tune_path_of(t, "log"));
 		return;
 	}
 	config = hd_omp_config_text(&t->mem, &t->space, t->best_id);
 	if (t->space.start.value[HD_SET_tuningLevel] == 1 && !t->engine)
 		config = tune_kernels(t, config);
 	hd_omp_write(conf, config);
-	translate(t, conf, path_of(t, "best.cu"));
-	hd_omp_write_plot(&t->mem, path_of(t, "results.svg"), &t->results,
-	                  hd_format(&t->mem, "heddle tune %s", t->inputs.at[0]));
+	hd_tune_translate(t, conf, hd_tune_path_of(t, "best.cu"));
+	hd_omp_write_plot(&t->mem, hd_tune_path_of(t, "results.svg"), &t->results,
+			  hd_format(&t->mem, "heddle tune %s", t->inputs.at[0]));
 	printf("baseline\t%.6f\nall safe optimisations\t%.6f\ntuned\t%.6f\t(configuration %ld)\n",
 	       variant(t, "--baseline"), variant(t, ""),
 	       variant(t, hd_format(&t->mem, "--config '%s'", conf)), t->best_id);
@@ -488,16 +327,18 @@ take_number(const char *name, int *i, int argc, char **argv, int *to)
 		return true;
 	*to = (int)strtol(text, &end, 10);
 	if (*end || *to < 1)
-		hd_error_at((hd_pos){0}, "%s needs a number above zero, not '%s'", name, text);
+		hd_error_at((hd_pos){0}, "%s needs a number above zero, not '%s'", name,
+			    text);
 	return true;
 }
 
 static void
-option(tuner *t, int *i, int argc, char **argv)
+option(hd_tuner *t, int *i, int argc, char **argv)
 {
 	const char *a = argv[*i];
 
-	if (take("--out", i, argc, argv, &t->folder) || take("--setup", i, argc, argv, &t->setup) ||
+	if (take("--out", i, argc, argv, &t->folder) ||
+	    take("--setup", i, argc, argv, &t->setup) ||
 	    take("--search", i, argc, argv, &t->search) ||
 	    take("--args", i, argc, argv, &t->args) ||
 	    take("--train", i, argc, argv, &t->train) ||
@@ -524,7 +365,7 @@ option(tuner *t, int *i, int argc, char **argv)
 }
 
 static bool
-read_options(tuner *t, int argc, char **argv)
+read_options(hd_tuner *t, int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++) {
 		if (!strcmp(argv[i], "--help")) {
@@ -536,13 +377,14 @@ read_options(tuner *t, int argc, char **argv)
 	if (!t->inputs.n && !hd_error_count())
 		hd_error_at((hd_pos){0}, "no input file; see --help");
 	if (strcmp(t->search, "exhaustive") && strcmp(t->search, "halving"))
-		hd_error_at((hd_pos){0}, "unknown search '%s'; use exhaustive or halving",
-		            t->search);
+		hd_error_at((hd_pos){0},
+			    "unknown search '%s'; use exhaustive or halving",
+			    t->search);
 	return !hd_error_count();
 }
 
 static void
-find_tools(tuner *t)
+find_tools(hd_tuner *t)
 {
 	char path[4096];
 	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
@@ -556,24 +398,25 @@ find_tools(tuner *t)
 	hdcc = hd_format(&t->mem, "%s/hdcc", path);
 	if (!t->compile)
 		t->compile = hd_format(&t->mem, "'%s' %%i -o %%o",
-		                       access(hdcc, X_OK) ? "hdcc" : hdcc);
+				       access(hdcc, X_OK) ? "hdcc" : hdcc);
 }
 
 static bool
-make_folders(tuner *t)
+make_folders(hd_tuner *t)
 {
 	if ((mkdir(t->folder, 0777) && errno != EEXIST) ||
-	    (mkdir(path_of(t, "configs"), 0777) && errno != EEXIST)) {
-		hd_error_at((hd_pos){0}, "cannot make the folder '%s': %s; choose another --out",
-		            t->folder, strerror(errno));
+	    (mkdir(hd_tune_path_of(t, "configs"), 0777) && errno != EEXIST)) {
+		hd_error_at((hd_pos){0},
+			    "cannot make the folder '%s': %s; choose another --out",
+			    t->folder, strerror(errno));
 		return false;
 	}
-	t->table = path_of(t, "results.tsv");
+	t->table = hd_tune_path_of(t, "results.tsv");
 	return true;
 }
 
 static bool
-make_space(tuner *t)
+make_space(hd_tuner *t)
 {
 	hd_omp_settings_default(&t->p.set, true);
 	hd_omp_settings_environment(&t->p.set);
@@ -581,7 +424,8 @@ make_space(tuner *t)
 		return false;
 	hd_omp_prune(&t->p, &t->space);
 	if (!t->space.kernels.n) {
-		hd_error_at((hd_pos){0}, "nothing to tune: no parallel region goes to the GPU");
+		hd_error_at((hd_pos){0},
+			    "nothing to tune: no parallel region goes to the GPU");
 		return false;
 	}
 	if (t->setup && !hd_omp_read_setup(&t->mem, &t->space, t->setup))
@@ -591,17 +435,17 @@ make_space(tuner *t)
 }
 
 static void
-write_configs(tuner *t)
+write_configs(hd_tuner *t)
 {
 	long *id, n = candidates(t, &id);
 
 	for (long i = 0; i < n && !hd_error_count(); i++)
-		config_file(t, id[i]);
+		hd_tune_config_file(t, id[i]);
 	printf("%ld configurations in %s/configs\n", n, t->folder);
 }
 
 static void
-search(tuner *t)
+search(hd_tuner *t)
 {
 	read_table(t);
 	if (t->engine) {
@@ -619,8 +463,12 @@ search(tuner *t)
 int
 hd_cmd_tune(int argc, char **argv)
 {
-	tuner t = {.folder = "tune.out", .search = "exhaustive", .args = "", .repeat = 3,
-	           .timeout = 60, .best_id = -1};
+	hd_tuner t = {.folder = "tune.out",
+		      .search = "exhaustive",
+		      .args = "",
+		      .repeat = 3,
+		      .timeout = 60,
+		      .best_id = -1};
 	int rc;
 
 	t.p.mem = &t.mem;
@@ -633,7 +481,8 @@ hd_cmd_tune(int argc, char **argv)
 				if (t.configs) {
 					write_configs(&t);
 				} else if (t.measure) {
-					hd_result r = measure(&t, getpid(), t.measure, t.repeat);
+					hd_result r = hd_tune_measure(
+						&t, getpid(), t.measure, t.repeat);
 					printf("%.6f %s\n", r.seconds, r.status);
 				} else {
 					search(&t);

@@ -25,8 +25,9 @@ hd_omp_declare(hd_arena *a, const hd_type *t, const char *name, const char *dims
 	}
 	for (;; t = t->elem) {
 		if (t->kind == HD_T_ARRAY)
-			inner = t->count < 0 ? hd_format(a, "%s[]", inner)
-			                     : hd_format(a, "%s[%lld]", inner, t->count);
+			inner = t->count < 0
+					? hd_format(a, "%s[]", inner)
+					: hd_format(a, "%s[%lld]", inner, t->count);
 		else if (t->kind == HD_T_POINTER && t->elem->kind == HD_T_FUNC)
 			break;
 		else if (t->kind == HD_T_POINTER && t->elem->kind == HD_T_ARRAY)
@@ -68,8 +69,8 @@ hd_omp_declare_pointer(hd_arena *a, const hd_decl *d, const char *name)
 	if (rest && rest[1] && t->elem->kind == HD_T_ARRAY) {
 		hd_type plain = *hd_omp_scalar_of(t);
 		plain.is_const = false;
-		return hd_omp_declare(a, &plain, hd_format(a, "(*%s)%s", name, rest + 1),
-		                      NULL);
+		return hd_omp_declare(a, &plain,
+				      hd_format(a, "(*%s)%s", name, rest + 1), NULL);
 	}
 	hd_type elem = *t->elem;
 	elem.is_const = false;

@@ -42,7 +42,8 @@ hd_node *
 hd_omp_strip(hd_node *n)
 {
 	while (n && n->n == 1 &&
-	       (n->kind == HD_N_PAREN || n->kind == HD_N_IMPLICIT || n->kind == HD_N_CAST))
+	       (n->kind == HD_N_PAREN || n->kind == HD_N_IMPLICIT ||
+		n->kind == HD_N_CAST))
 		n = n->kid[0];
 	return n;
 }
@@ -134,9 +135,10 @@ static bool
 reads_only(const char *name)
 {
 	static const char *const names[] = {
-		"printf", "fprintf", "puts", "fputs", "free", "strlen", "strcmp", "atoi",
-		"atof", "strtol", "strtod", "fwrite", "perror", "exit", "strncmp", "abort",
-		"fopen", "getenv", "memcmp", "fflush", "fclose", "strtoul", "snprintf_args"};
+		"printf", "fprintf", "puts",    "fputs",   "free",         "strlen",
+		"strcmp", "atoi",    "atof",    "strtol",  "strtod",       "fwrite",
+		"perror", "exit",    "strncmp", "abort",   "fopen",        "getenv",
+		"memcmp", "fflush",  "fclose",  "strtoul", "snprintf_args"};
 
 	for (size_t i = 0; i < HD_COUNT(names); i++)
 		if (!strcmp(name, names[i]))
@@ -166,7 +168,8 @@ static int
 as_pointee(int how)
 {
 	return (how & HD_READ ? HD_PREAD : 0) | (how & HD_WRITE ? HD_PWRITE : 0) |
-	       (how & HD_ADDR ? HD_PREAD | HD_PWRITE : 0) | (how & (HD_INDEXED | HD_CALLARG));
+	       (how & HD_ADDR ? HD_PREAD | HD_PWRITE : 0) |
+	       (how & (HD_INDEXED | HD_CALLARG));
 }
 
 /* The object that a pointer expression points to is accessed. */
@@ -182,12 +185,13 @@ access_pointee(walker *w, hd_node *n, int how)
 		w->visit(w->ctx, n, HD_READ | as_pointee(how | HD_INDEXED));
 	} else if (n->kind == HD_N_BINARY && n->n == 2) {
 		bool left = n->kid[0]->type->kind == HD_T_POINTER ||
-		            n->kid[0]->type->kind == HD_T_ARRAY;
+			    n->kid[0]->type->kind == HD_T_ARRAY;
 		access_pointee(w, n->kid[left ? 0 : 1], how);
 		access_node(w, n->kid[left ? 1 : 0], HD_READ);
 	} else if (n->kind == HD_N_UNARY && n->op == HD_OP_ADDR) {
 		access_node(w, n->kid[0], how);
-	} else if (n->kind == HD_N_UNARY && (n->op == HD_OP_INC || n->op == HD_OP_DEC)) {
+	} else if (n->kind == HD_N_UNARY &&
+		   (n->op == HD_OP_INC || n->op == HD_OP_DEC)) {
 		access_node(w, n->kid[0], HD_READ | HD_WRITE);
 		access_pointee(w, n->kid[0], how);
 	} else if (n->kind == HD_N_COND) {
@@ -195,7 +199,7 @@ access_pointee(walker *w, hd_node *n, int how)
 		access_pointee(w, n->kid[1], how);
 		access_pointee(w, n->kid[2], how);
 	} else if (n->type->kind == HD_T_ARRAY &&
-	           (n->kind == HD_N_INDEX || n->kind == HD_N_MEMBER)) {
+		   (n->kind == HD_N_INDEX || n->kind == HD_N_MEMBER)) {
 		access_node(w, n, how);
 	} else {
 		access_node(w, n, HD_READ);
@@ -217,9 +221,10 @@ access_call(walker *w, hd_node *n)
 			continue;
 		}
 		e = arg_effect(n, i - 1, arg);
-		access_pointee(w, arg, (e & HD_PREAD ? HD_READ : 0) |
-		                               (e & HD_PWRITE ? HD_WRITE : 0) |
-		                               (n->decl && n->decl->body ? HD_CALLARG : 0));
+		access_pointee(w, arg,
+			       (e & HD_PREAD ? HD_READ : 0) |
+				       (e & HD_PWRITE ? HD_WRITE : 0) |
+				       (n->decl && n->decl->body ? HD_CALLARG : 0));
 	}
 }
 
@@ -283,7 +288,7 @@ access_node(walker *w, hd_node *n, int how)
 	case HD_N_ASSIGN:
 		access_node(w, n->kid[1], HD_READ);
 		access_node(w, n->kid[0],
-		            HD_WRITE | HD_WHOLE | (n->op != HD_OP_NONE ? HD_READ : 0));
+			    HD_WRITE | HD_WHOLE | (n->op != HD_OP_NONE ? HD_READ : 0));
 		return;
 	case HD_N_UNARY:
 		access_unary(w, n, how);
