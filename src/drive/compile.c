@@ -221,6 +221,15 @@ hd_compile_cuda(hd_plan *p, const hd_step *s)
 
 /* ---- C and C++ */
 
+/* Old C, as gcc takes it: what clang would refuse is a warning again. */
+static const char *const old_c[] = {
+	"-Wno-error=implicit-int",
+	"-Wno-error=implicit-function-declaration",
+	"-Wno-error=int-conversion",
+	"-Wno-error=incompatible-function-pointer-types",
+	NULL,
+};
+
 bool
 hd_compile_host(hd_plan *p, const hd_step *s)
 {
@@ -237,6 +246,8 @@ hd_compile_host(hd_plan *p, const hd_step *s)
 	PUSH(p, &args, is_c ? p->paths.clang : p->paths.clangxx);
 	PUSH(p, &args, "-x");
 	PUSH(p, &args, is_c ? "c" : "c++");
+	if (is_c)
+		push_words(p, &args, old_c);
 	push_common(p, &args, s->item->kind);
 	PUSH(p, &args, c->opt);
 	push_all(p, &args, &c->host);
