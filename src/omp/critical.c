@@ -204,6 +204,16 @@ only_in_criticals(hd_kernel *k, hd_vars *vars)
 	return true;
 }
 
+static int
+criticals_of(hd_kernel *k)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < k->works.n; i++)
+		n += k->works.at[i]->dir->kind == HD_DIR_CRITICAL;
+	return n;
+}
+
 /* Sections that reduce become reductions of the kernel, if nothing else in it looks at
  * their variables; the others keep a lock. */
 void
@@ -231,6 +241,8 @@ hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k)
 					mine->decl->name);
 			mine->share = HD_S_REDUCTION;
 			mine->op = out.at[v].op;
+			if (criticals_of(k) == 1)
+				mine->feeder = hd_omp_feeds_reduction(p, w, mine->decl);
 		}
 	}
 }

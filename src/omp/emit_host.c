@@ -79,6 +79,17 @@ hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu)
 			    address(e, d), m, d->name);
 }
 
+/* The user, not the analysis, says that nothing is to be copied. */
+static bool
+asked_for(hd_kernel *k, hd_decl *d)
+{
+	hd_dir *dir = hd_omp_find_dir(k->region->node, HD_DIR_GPURUN);
+	hd_dir *own = hd_omp_find_dir(k->stmts.at[0], HD_DIR_GPURUN);
+
+	return hd_omp_has_item(dir, HD_CL_NOC2GMEMTR, d) ||
+	       hd_omp_has_item(own, HD_CL_NOC2GMEMTR, d);
+}
+
 static void
 allocate(hd_emit *e, hd_kernel *k, hd_var *v)
 {
@@ -92,7 +103,8 @@ allocate(hd_emit *e, hd_kernel *k, hd_var *v)
 		hd_str_addf(&e->before, "\t%s%s = NULL;\n",
 			    e->p->set.value[HD_SET_cudaMallocOptLevel] ? "static " : "",
 			    hd_omp_declare_pointer(e->a, d, m));
-	else if (e->p->set.value[HD_SET_globalGMallocOpt] && !v->to_gpu)
+	else if (e->p->set.value[HD_SET_globalGMallocOpt] && !v->to_gpu &&
+		 !hd_omp_covers(e->p, k, v) && !asked_for(k, d))
 		return; /* an earlier kernel surely made it */
 	if (d->pitched)
 		hd_str_addf(&e->before,

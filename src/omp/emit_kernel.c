@@ -272,6 +272,14 @@ reduction(hd_emit *e, hd_var *v)
 	hd_omp_use(e, HD_SUP_REDUCE);
 	param(e, hd_format(e->a, "%s *part_%s", t->name, n),
 	      hd_format(e->a, "part_%s.device", n));
+	if (v->feeder) {
+		hd_str_addf(
+			&e->bottom,
+			"\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
+			"\t\tgpu_reduce<%s, %s>(part_%s + gpu_i * gridDim.x, %s[gpu_i]);\n",
+			count, f, unroll, n, v->feeder->name);
+		return;
+	}
 	if (!array) {
 		hd_str_addf(&e->top, "\t%s = %s;\n", declare(e, v->decl, n),
 			    hd_omp_identity(e->a, v));

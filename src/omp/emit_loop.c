@@ -167,6 +167,50 @@ open_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
 				      unroll(e), hd_omp_part(e, w, v), n));
 }
 
+static bool
+is_name_taken(hd_emit *e, hd_work *w, const hd_decl *d)
+{
+	for (size_t i = 0; i < e->k->vars.n; i++)
+		if (!strcmp(e->k->vars.at[i].decl->name, d->name))
+			return true;
+	for (size_t i = 0; i < e->k->works.n; i++)
+		for (size_t j = 0;
+		     e->k->works.at[i] != w && j < e->k->works.at[i]->vars.n; j++)
+			if (!strcmp(e->k->works.at[i]->vars.at[j].decl->name, d->name))
+				return true;
+	for (size_t i = 0; i < e->k->stmts.n; i++)
+		if (e->k->stmts.at[i]->kind == HD_N_DECLSTMT)
+			return true;
+	return false;
+}
+
+/* A variable of the only construct that names it can belong to the whole kernel, which
+ * saves the reader a pair of braces. */
+static bool
+promote(hd_emit *e, hd_work *w, hd_var *v)
+{
+	bool outer = false;
+
+	for (size_t i = 0; i < e->k->stmts.n; i++)
+		outer |= e->k->stmts.at[i] == w->node;
+	if (!outer || e->k->block_mode || is_name_taken(e, w, v->decl))
+		return false;
+	if (v->share == HD_S_REDUCTION && v->decl->type->kind != HD_T_ARRAY) {
+		hd_omp_use(e, HD_SUP_REDUCE);
+		hd_str_addf(&e->top, "\t%s = %s;\n", declare(e, v->decl, v->decl->name),
+			    hd_omp_identity(e->a, v));
+		hd_str_addf(&e->bottom, "\tgpu_reduce<%s, %s>(%s, %s);\n",
+			    hd_omp_functor(v->op), unroll(e), hd_omp_part(e, w, v),
+			    v->decl->name);
+		return true;
+	}
+	if (v->share == HD_S_PRIVATE && v->loops >= 0) {
+		hd_str_addf(&e->top, "\t%s;\n", declare(e, v->decl, v->decl->name));
+		return true;
+	}
+	return false;
+}
+
 /* Declarations that shadow outer variables, and what closes them again. */
 void
 hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
@@ -178,6 +222,8 @@ hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
 	for (size_t i = 0; i < vars->n; i++) {
 		hd_var *v = &vars->at[i];
 		const char *n = v->decl->name;
+		if (promote(e, w, v))
+			continue;
 		if (v->share == HD_S_REDUCTION && v->decl->type->kind != HD_T_ARRAY)
 			open_reduction(e, w, v, open, close);
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST) {
@@ -311,6 +357,32 @@ set_variables(hd_emit *e, hd_work *w, hd_str *s, const char *in)
 	}
 }
 
+static bool
+has_last(hd_work *w)
+{
+	for (size_t i = 0; i < w->vars.n; i++)
+		if (w->vars.at[i].share == HD_S_LAST ||
+		    w->vars.at[i].share == HD_S_FIRSTLAST)
+			return true;
+	return false;
+}
+
+static bool
+is_continue(void *ctx, hd_node *n)
+{
+	(void)ctx;
+	return n->kind == HD_N_CONTINUE;
+}
+
+/* What follows the body must run after a continue, too. */
+static const char *
+closed_body(hd_emit *e, hd_work *w, const char *body)
+{
+	if (!has_last(w) || !hd_omp_any(innermost_body(w), is_continue, NULL))
+		return body;
+	return hd_format(e->a, "do {\n%s\n} while (0);", body);
+}
+
 static char *
 general_loop(hd_emit *e, hd_work *w, const char *body)
 {
@@ -331,21 +403,11 @@ general_loop(hd_emit *e, hd_work *w, const char *body)
 		    "gpu_threads()) {\n",
 		    total.at);
 	set_variables(e, w, &s, in);
-	hd_str_addf(&s, "%s\t%s\n", in, body);
+	hd_str_addf(&s, "%s\t%s\n", in, closed_body(e, w, body));
 	hd_str_addf(&s, "%s%s}",
 		    store_last(e, w, hd_format(e->a, "gpu_it == %s - 1", total.at)),
 		    in);
 	return e->k->block_mode ? hd_format(e->a, "{ %s }", s.at) : s.at;
-}
-
-static bool
-has_last(hd_work *w)
-{
-	for (size_t i = 0; i < w->vars.n; i++)
-		if (w->vars.at[i].share == HD_S_LAST ||
-		    w->vars.at[i].share == HD_S_FIRSTLAST)
-			return true;
-	return false;
 }
 
 /* The loop variables are declared by the loop itself. */

@@ -218,6 +218,11 @@ hd_omp_emit_critical(hd_emit *e, hd_work *w)
 {
 	const char *lock;
 
+	for (size_t i = 0; is_reduced(e, w) && i < e->k->vars.n; i++)
+		if (e->k->vars.at[i].feeder)
+			return hd_format(e->a,
+					 "/* critical section: a reduction of %s */",
+					 e->k->vars.at[i].feeder->name);
 	if (is_reduced(e, w))
 		return hd_format(e->a, "/* critical section: a reduction */ %s",
 				 inner(e, w->node));

@@ -3,6 +3,8 @@
  * kernel nodes with the places each reads and writes. */
 #include "omp.h"
 
+#include <ctype.h>
+
 typedef struct label {
 	const char *name;
 	int node;
@@ -34,6 +36,7 @@ new_node(builder *b, hd_node *stmt)
 	n->gpu_read = hd_bits_new(b->p->mem, bits);
 	n->gpu_write = hd_bits_new(b->p->mem, bits);
 	n->send = hd_bits_new(b->p->mem, bits);
+	n->cover = hd_bits_new(b->p->mem, bits);
 	hd_push(b->p->mem, &b->f->nodes, n);
 	return (int)b->f->nodes.n - 1;
 }
@@ -251,6 +254,8 @@ kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
 		hd_bit_set(&where, (size_t)v->decl->id);
 	}
 	hd_bits_or(&n->gpu_read, &where);
+	if (hd_omp_covers(b->p, k, v))
+		hd_bits_or(&n->cover, &where);
 	if (how & (HD_WRITE | HD_ADDR | HD_PWRITE))
 		hd_bits_or(&n->gpu_write, &where);
 }
@@ -273,6 +278,30 @@ kernel_bounds(builder *b, hd_kernel *k, hd_fnode *n)
 	}
 }
 
+/* Names in the expressions of if and num_threads. */
+static void
+clause_reads(builder *b, hd_kernel *k, hd_fnode *n, enum hd_clkind kind)
+{
+	hd_clause *c = hd_omp_clause(k->region->dir, kind);
+	const char *s = c ? c->text : "";
+
+	while (*s) {
+		size_t len = 0;
+		while (s[len] == '_' || isalnum((unsigned char)s[len]))
+			len++;
+		if (len && !isdigit((unsigned char)*s)) {
+			hd_decl *d = hd_omp_lookup(b->p, k->region->node,
+						   hd_strndup(b->p->mem, s, len));
+			hd_use u = {d, HD_READ};
+			if (d) {
+				hd_bit_set(&n->read, (size_t)d->id);
+				hd_push(b->p->mem, &n->names, u);
+			}
+		}
+		s += len ? len : 1;
+	}
+}
+
 static int
 build_kernel(builder *b, hd_kernel *k, int at)
 {
@@ -284,6 +313,8 @@ build_kernel(builder *b, hd_kernel *k, int at)
 	for (size_t i = 0; i < k->vars.n; i++)
 		kernel_var(b, k, &k->vars.at[i], n);
 	kernel_bounds(b, k, n);
+	clause_reads(b, k, n, HD_CL_IF);
+	clause_reads(b, k, n, HD_CL_NUM_THREADS);
 	return at;
 }
 

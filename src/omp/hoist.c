@@ -89,7 +89,8 @@ find_candidates(body *b, hd_bits *resident, hd_bits *out)
 			continue;
 		hd_bits_or(&written, &n->write);
 		hd_each_bit (p, &n->gpu_read)
-			if (!hd_bit(&resident[i], p) && hd_omp_is_single(b->f->p, p))
+			if (!hd_bit(&resident[i], p) && !hd_bit(&n->cover, p) &&
+			    hd_omp_is_single(b->f->p, p))
 				hd_bit_set(out, p);
 	}
 	hd_each_bit (p, &written)

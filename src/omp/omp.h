@@ -76,6 +76,7 @@ typedef struct hd_decl {
 	struct hd_node *body;
 	hd_decls params;
 	bool variadic, on_device, has_regions, orphan, called;
+	int recursion;           /* 0 not asked, 1 no, 2 yes */
 	bool uses_ids, copied;   /* copied: kernels call a version of their own */
 	HD_VEC(hd_use) uses;     /* variables outside of it, callees included */
 	struct hd_region *inner; /* its atomic and critical constructs */
@@ -270,6 +271,7 @@ typedef struct hd_var {
 	int loops;           /* references inside loops of the kernel: locality */
 	bool uniform;        /* private, the same value in all threads: the host's */
 	bool scratch;        /* carries no value from one statement to the next */
+	hd_decl *feeder;     /* a private array that is reduced in its place */
 	bool to_gpu, to_cpu; /* transfers around this kernel */
 	bool by_pointer;     /* reached through a pointer variable */
 	bool pitched;
@@ -449,6 +451,8 @@ int hd_omp_locations(hd_prog *p);
 bool hd_omp_is_single(hd_prog *p, size_t place);
 void hd_omp_anything(hd_prog *p, hd_bits *out);
 void hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k);
+bool hd_omp_covers(hd_prog *p, hd_kernel *k, const hd_var *v);
+hd_decl *hd_omp_feeds_reduction(hd_prog *p, hd_work *w, hd_decl *q);
 void hd_omp_check_extents(hd_prog *p);
 void hd_omp_transfers(hd_prog *p);
 
@@ -462,6 +466,7 @@ typedef struct hd_fnode {
 	HD_VEC(int) to, from;
 	hd_bits read, write, kill;   /* by the host; kill: whole, surely */
 	hd_bits gpu_read, gpu_write; /* by the kernel */
+	hd_bits cover;               /* set completely by the kernel, without a look */
 	HD_VEC(hd_use) names;        /* variables by which the host reaches them */
 	bool opaque;                 /* reaches some without a name */
 	hd_node *loop;               /* the loop that starts behind this node */

@@ -82,12 +82,33 @@ hd_omp_locations(hd_prog *p)
 	return (int)p->points->unknown + 1;
 }
 
+static bool
+reaches(hd_node *n, hd_decl *fn, int depth)
+{
+	if (!n || depth > 12)
+		return depth > 12;
+	if (n->kind == HD_N_CALL && n->decl && n->decl->body &&
+	    (n->decl == fn || reaches(n->decl->body, fn, depth + 1)))
+		return true;
+	for (unsigned i = 0; i < n->n; i++)
+		if (reaches(n->kid[i], fn, depth))
+			return true;
+	return false;
+}
+
 /* Whether a place exists once: then "a copy is on the GPU" means this very one. */
 bool
 hd_omp_is_single(hd_prog *p, size_t place)
 {
-	if (place < p->decls.n)
-		return true;
+	if (place < p->decls.n) {
+		hd_decl *d = p->decls.at[place];
+		if (d->kind != HD_D_LOCAL || !d->owner)
+			return true;
+		if (!d->owner->recursion) /* asked once */
+			d->owner->recursion =
+				reaches(d->owner->body, d->owner, 0) ? 2 : 1;
+		return d->owner->recursion == 1;
+	}
 	return place < p->points->unknown &&
 	       p->points->sites.at[place - p->decls.n].once;
 }

@@ -95,6 +95,8 @@ needed(state *s, int i, hd_bits *out)
 	copy(&in, &n->gpu_read);
 	if (s->level >= 1)
 		clear(&in, &s->resident[i]);
+	if (s->level >= 2)
+		clear(&in, &n->cover);
 	hd_bits_or(out, &in);
 }
 
@@ -320,7 +322,9 @@ annotate(state *s, int i, hd_var *v)
 
 	places_of(s, v, &where);
 	hd_each_bit (b, &where) {
-		in |= s->level < 1 || !hd_bit(&s->resident[i], b);
+		in |= s->level < 1 ||
+		      (!hd_bit(&s->resident[i], b) &&
+		       !(s->level >= 2 && hd_bit(&s->f->nodes.at[i]->cover, b)));
 		out |= s->level < 2 || (hd_bit(&s->eager, b) && hd_bit(&s->live[i], b));
 	}
 	if (!asked(k, HD_CL_C2GMEMTR, HD_CL_NOC2GMEMTR, v->decl))
