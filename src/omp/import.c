@@ -16,8 +16,6 @@ typedef struct importer {
 	CXTranslationUnit tu;
 } importer;
 
-static hd_map decl_map; /* "file:offset" or an external name to its hd_decl */
-
 static char *
 take(hd_prog *p, CXString s)
 {
@@ -144,7 +142,7 @@ decl_kind(CXCursor c)
 static hd_decl *
 decl_of(importer *im, CXCursor c)
 {
-	uintptr_t *slot = hd_map_put_str(im->p->mem, &decl_map, decl_key(im, c));
+	uintptr_t *slot = hd_map_put_str(im->p->mem, &im->p->decl_map, decl_key(im, c));
 	hd_decl *d;
 
 	if (*slot)

@@ -352,6 +352,7 @@ typedef struct hd_prog {
 	hd_arena *mem;
 	HD_VEC(hd_file *) files;
 	HD_VEC(hd_decl *) decls; /* by id */
+	hd_map decl_map;         /* "file:offset" or an external name to its hd_decl */
 	hd_nodes funcs;          /* definitions */
 	hd_nodes globals;        /* file-scope variables */
 	hd_regions regions;

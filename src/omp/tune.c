@@ -127,22 +127,20 @@ exhaustive(hd_tuner *t)
 	progress(t, n, n);
 }
 
-static hd_results *sorting;
-
 static double
-seconds_of(long id)
+seconds_of(const hd_results *r, long id)
 {
-	for (size_t i = sorting->n; i-- > 0;)
-		if (sorting->at[i].id == id)
-			return sorting->at[i].seconds < 0 ? 1e30
-							  : sorting->at[i].seconds;
+	for (size_t i = r->n; i-- > 0;)
+		if (r->at[i].id == id)
+			return r->at[i].seconds < 0 ? 1e30 : r->at[i].seconds;
 	return 1e30;
 }
 
 static int
-by_seconds(const void *x, const void *y)
+by_seconds(const void *x, const void *y, void *results)
 {
-	double a = seconds_of(*(const long *)x), b = seconds_of(*(const long *)y);
+	double a = seconds_of(results, *(const long *)x);
+	double b = seconds_of(results, *(const long *)y);
 
 	return (a > b) - (a < b);
 }
@@ -166,13 +164,13 @@ halving(hd_tuner *t)
 		progress(t, n, n);
 		if (n == 1 || runs > 27)
 			break;
-		sorting = &t->results;
-		qsort(id, (size_t)n, sizeof *id, by_seconds);
+		qsort_r(id, (size_t)n, sizeof *id, by_seconds, &t->results);
 		n = (n + 2) / 3;
 		t->best_id = -1;
 		for (long i = 0; i < n; i++)
-			if (t->best_id < 0 || seconds_of(id[i]) < t->best) {
-				t->best = seconds_of(id[i]);
+			if (t->best_id < 0 ||
+			    seconds_of(&t->results, id[i]) < t->best) {
+				t->best = seconds_of(&t->results, id[i]);
 				t->best_id = id[i];
 			}
 	}

@@ -5,6 +5,7 @@
 typedef struct walker {
 	hd_visit visit;
 	void *ctx;
+	int depth; /* of functions being looked into */
 } walker;
 
 static void access_node(walker *w, hd_node *n, int how);
@@ -117,17 +118,15 @@ note_effect(void *ctx, hd_node *n, int how)
 }
 
 static int
-param_effect(hd_decl *fn, unsigned i)
+param_effect(walker *w, hd_decl *fn, unsigned i)
 {
-	static int depth;
 	struct effect e = {0};
+	walker inner = {note_effect, &e, w->depth + 1};
 
-	if (i >= fn->params.n || depth > 6)
+	if (i >= fn->params.n || w->depth > 6)
 		return HD_PREAD | HD_PWRITE;
 	e.param = fn->params.at[i];
-	depth++;
-	hd_omp_accesses(fn->body, HD_READ, note_effect, &e);
-	depth--;
+	access_node(&inner, fn->body, HD_READ);
 	return e.how;
 }
 
@@ -147,7 +146,7 @@ reads_only(const char *name)
 }
 
 static int
-arg_effect(hd_node *call, unsigned i, hd_node *arg)
+arg_effect(walker *w, hd_node *call, unsigned i, hd_node *arg)
 {
 	hd_decl *fn = call->decl;
 
@@ -156,7 +155,7 @@ arg_effect(hd_node *call, unsigned i, hd_node *arg)
 	if (!fn)
 		return HD_PREAD | HD_PWRITE;
 	if (fn->body)
-		return param_effect(fn, i);
+		return param_effect(w, fn, i);
 	if (reads_only(fn->name))
 		return HD_PREAD;
 	return HD_PREAD | HD_PWRITE;
@@ -220,7 +219,7 @@ access_call(walker *w, hd_node *n)
 			access_node(w, arg, HD_READ);
 			continue;
 		}
-		e = arg_effect(n, i - 1, arg);
+		e = arg_effect(w, n, i - 1, arg);
 		access_pointee(w, arg,
 			       (e & HD_PREAD ? HD_READ : 0) |
 				       (e & HD_PWRITE ? HD_WRITE : 0) |
@@ -330,7 +329,7 @@ access_node(walker *w, hd_node *n, int how)
 void
 hd_omp_accesses(hd_node *n, int how, hd_visit visit, void *ctx)
 {
-	walker w = {visit, ctx};
+	walker w = {visit, ctx, 0};
 
 	access_node(&w, n, how);
 }
