@@ -138,6 +138,9 @@ phi_varies(const state *s, LLVMValueRef i, int n)
 		same &= !first || first == v;
 		first = v;
 	}
+	/* The same instruction's value may still be of another iteration: threads that left
+	 * a loop earlier. */
+	same &= !first || hd_id(s->c, first) < 0 || s->c->def[hd_id(s->c, first)] < 0;
 	return !same && hd_bit(&s->join, (size_t)n);
 }
 
