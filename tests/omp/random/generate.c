@@ -2,6 +2,7 @@
 /* A random OpenMP program: generate SEED >program.c. Every program is free of races and
  * prints integers only, so that all correct translations print the same. */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,8 @@ value(char *to, size_t n, const char *iv, int written)
 		snprintf(to, n, "(%s * %u + %u)", iv, pick(9) + 1, pick(100));
 		break;
 	case 1:
-		snprintf(to, n, "a%d[(%s * %u + %u) %% N]", a, iv, pick(3) + 1, pick(50));
+		snprintf(to, n, "a%d[(%s * %u + %u) %% N]", a, iv, pick(3) + 1,
+			 pick(50));
 		break;
 	case 2:
 		snprintf(to, n, "(s%u + %s)", pick(scalars), iv);
@@ -96,8 +98,10 @@ static void
 header(char *iv)
 {
 	static const char *const forms[] = {
-		"for (int %s = 0; %s < n; %s++) {", "for (int %s = n - 1; %s >= 0; %s--) {",
-		"for (int %s = 1; %s <= n - 1; %s += 2) {", "for (long %s = 0; %s < N; %s += 3) {",
+		"for (int %s = 0; %s < n; %s++) {",
+		"for (int %s = n - 1; %s >= 0; %s--) {",
+		"for (int %s = 1; %s <= n - 1; %s += 2) {",
+		"for (long %s = 0; %s < N; %s += 3) {",
 	};
 
 	sprintf(iv, "i%d", names++);
@@ -107,8 +111,8 @@ header(char *iv)
 static void
 plain_loop(const char *pragma)
 {
-	static const char *const schedules[] = {"", " schedule(static)", " schedule(dynamic, 3)",
-	                                        " schedule(guided)"};
+	static const char *const schedules[] = {
+		"", " schedule(static)", " schedule(dynamic, 3)", " schedule(guided)"};
 	char iv[16];
 
 	line("#pragma omp %s%s", pragma, schedules[pick(4)]);
@@ -170,10 +174,30 @@ special_loop(const char *pragma)
 	line("}");
 }
 
+/* Two nested loops over the matrix; sometimes a stencil of the other one. */
+static void
+matrix_loop(const char *pragma)
+{
+	int to = (int)pick(2), i = names++;
+
+	line("#pragma omp %s", pragma);
+	line("for (int y%d = 1; y%d < 30; y%d++)", i, i, i);
+	line("\tfor (int x%d = 1; x%d < 40; x%d++)", i, i, i);
+	if (pick(2))
+		line("\t\tm%d[y%d][x%d] = (m%d[y%d - 1][x%d] + m%d[y%d][x%d + 1] + s0) %% 500;",
+		     to, i, i, !to, i, i, !to, i, i);
+	else
+		line("\t\tm%d[y%d][x%d] += x%d * %u + m%d[x%d %% 31][y%d] %% 9;", to, i,
+		     i, i, pick(5), !to, i, i);
+}
+
 static void
 some_loop(const char *pragma)
 {
-	switch (pick(4)) {
+	switch (pick(5)) {
+	case 4:
+		matrix_loop(pragma);
+		break;
 	case 0:
 		reduction_loop(pragma);
 		break;
@@ -223,13 +247,15 @@ region(void)
 		switch (pick(6)) {
 		case 0:
 			line("#pragma omp single");
-			line("s%u = (s%u + u%d) %% 64;", pick(scalars), pick(scalars), hidden);
+			line("s%u = (s%u + u%d) %% 64;", pick(scalars), pick(scalars),
+			     hidden);
 			break;
 		case 1:
 			line("#pragma omp barrier");
 			break;
 		case 2:
-			line("for (int q%d = 0; q%d < 2; q%d++) {", names, names, names);
+			line("for (int q%d = 0; q%d < 2; q%d++) {", names, names,
+			     names);
 			names++;
 			depth++;
 			plain_loop("for");
@@ -252,21 +278,49 @@ functions(void)
 	     "\tfor (int i = 0; i < N; i++)\n\t\ts += p[i] %% 13;\n\treturn s;\n}");
 }
 
+static void
+declarations(bool heap[arrays])
+{
+	for (int i = 0; i < arrays; i++) {
+		heap[i] = pick(4) == 0;
+		printf(heap[i] ? "static int *a%d;\n" : "static int a%d[N];\n", i);
+	}
+	for (int i = 0; i < scalars; i++)
+		printf("static int s%d = %u, r%d, l%d = %u;\n", i, pick(20), i, i,
+		       pick(20));
+	printf("static int m0[32][42], m1[32][42];\n"
+	       "static int table[16] = {3, 1, 4, 1, 5, 9, 2, 6};\nstatic int n = N;\n");
+}
+
+static void
+results(void)
+{
+	for (int i = 0; i < arrays; i++)
+		line("printf(\"%%d \", host_sum(a%d));", i);
+	for (int i = 0; i < scalars; i++)
+		line("printf(\"%%d %%d %%d\\n\", s%d, r%d, l%d);", i, i, i);
+	line("for (int i = 0; i < 32; i++)");
+	line("\tfor (int j = 0; j < 42; j++)");
+	line("\t\ts0 = (s0 * 7 + m0[i][j] + 3 * m1[i][j]) %% 100003;");
+	line("printf(\"%%d\\n\", s0);");
+}
+
 int
 main(int argc, char **argv)
 {
+	bool heap[arrays];
+
 	state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 12345 : 1;
 	pick(2);
-	printf("/* random program %s */\n#include <stdio.h>\n#define N %u\n",
+	printf("/* random program %s */\n#include <stdio.h>\n#include <stdlib.h>\n#define N %u\n",
 	       argc > 1 ? argv[1] : "0", 40 + pick(300));
-	for (int i = 0; i < arrays; i++)
-		printf("static int a%d[N];\n", i);
-	for (int i = 0; i < scalars; i++)
-		printf("static int s%d = %u, r%d, l%d = %u;\n", i, pick(20), i, i, pick(20));
-	printf("static int table[16] = {3, 1, 4, 1, 5, 9, 2, 6};\nstatic int n = N;\n");
+	declarations(heap);
 	functions();
 	puts("int main(void)\n{");
 	depth = 1;
+	for (int i = 0; i < arrays; i++)
+		if (heap[i])
+			line("a%d = malloc(N * sizeof(int));", i);
 	line("for (int i = 0; i < N; i++) {");
 	for (int i = 0; i < arrays; i++)
 		line("\ta%d[i] = (i * %u + %u) %% 251;", i, pick(50) + 1, pick(30));
@@ -280,7 +334,8 @@ main(int argc, char **argv)
 			region();
 			break;
 		case 2:
-			line("for (int it%d = 0; it%d < %u; it%d++) {", names, names, pick(4), names);
+			line("for (int it%d = 0; it%d < %u; it%d++) {", names, names,
+			     pick(4), names);
 			names++;
 			depth++;
 			some_loop("parallel for");
@@ -291,10 +346,7 @@ main(int argc, char **argv)
 		default:
 			some_loop("parallel for");
 		}
-	for (int i = 0; i < arrays; i++)
-		line("printf(\"%%d \", host_sum(a%d));", i);
-	for (int i = 0; i < scalars; i++)
-		line("printf(\"%%d %%d %%d\\n\", s%d, r%d, l%d);", i, i, i);
+	results();
 	puts("\treturn 0;\n}");
 	return 0;
 }
