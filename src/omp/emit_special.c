@@ -95,6 +95,7 @@ hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body)
 	const char *n = d->name, *t = hd_omp_scalar_of(d->type)->name;
 	const char *i = w->loop[0].iv->name, *j = w->loop[1].iv->name;
 	int high = e->k->set.value[HD_SET_cudaThreadBlockSize] / 32, r = w->reach;
+	hd_node *in;
 	int wide = 32 + 2 * r, rows = high + 2 * r;
 
 	hd_omp_use(e, HD_SUP_TILE);
@@ -126,7 +127,15 @@ hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body)
 	hd_str_addf(&s,
 		    "\tgpu_tile<%s> %s = {%s_tile, %d, gpu_row - %d, gpu_col - %d};\n",
 		    t, n, n, wide, r, r);
-	hd_str_addf(&s, "\tif (%s < %s && %s < %s)\n\t\t%s\n}", i,
-		    bound(e, &w->loop[0]), j, bound(e, &w->loop[1]), body);
-	return hd_format(e->a, "{ %s }", s.at);
+	in = w->loop[1].node->kid[3];
+	body = hd_omp_reindent(e->a,
+			       hd_format(e->a, "%s%s",
+					 hd_omp_indent_at(e->a, in->file, in->from),
+					 body),
+			       "\t\t");
+	hd_str_addf(&s, "\tif (%s < %s && %s < %s)\n%s\n}", i, bound(e, &w->loop[0]), j,
+		    bound(e, &w->loop[1]), body);
+	return hd_omp_indent_rest(
+		e->a, hd_format(e->a, "{\n%s\n}", hd_omp_reindent(e->a, s.at, "\t")),
+		hd_omp_indent_at(e->a, w->node->file, w->node->from));
 }

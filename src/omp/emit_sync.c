@@ -213,10 +213,27 @@ inner(hd_emit *e, hd_node *n)
 				 1);
 }
 
+/* The text of a statement, first line bare, the others moved to `indent`. */
+static char *
+moved(hd_emit *e, hd_node *n, const char *text, const char *indent)
+{
+	char *whole =
+		hd_format(e->a, "%s%s", hd_omp_indent_at(e->a, n->file, n->from), text);
+
+	return hd_omp_reindent(e->a, whole, indent) + strlen(indent);
+}
+
+static const char *
+indent_of(hd_emit *e, hd_work *w)
+{
+	return hd_omp_indent_at(e->a, w->node->file, w->node->from);
+}
+
 char *
 hd_omp_emit_critical(hd_emit *e, hd_work *w)
 {
 	const char *lock;
+	char *text;
 
 	for (size_t i = 0; is_reduced(e, w) && i < e->k->vars.n; i++)
 		if (e->k->vars.at[i].feeder)
@@ -227,7 +244,7 @@ hd_omp_emit_critical(hd_emit *e, hd_work *w)
 		return hd_format(e->a, "/* critical section: a reduction */ %s",
 				 inner(e, w->node));
 	lock = lock_of(e, w);
-	return hd_format(e->a,
+	text = hd_format(e->a,
 			 "for (bool gpu_done = false; !gpu_done;)\n"
 			 "\tif (atomicCAS(&%s, 0, 1) == 0) { /* critical section */\n"
 			 "\t\t__threadfence();\n"
@@ -236,7 +253,8 @@ hd_omp_emit_critical(hd_emit *e, hd_work *w)
 			 "\t\tatomicExch(&%s, 0);\n"
 			 "\t\tgpu_done = true;\n"
 			 "\t}",
-			 lock, inner(e, w->node), lock);
+			 lock, moved(e, w->node, inner(e, w->node), "\t\t"), lock);
+	return hd_omp_indent_rest(e->a, text, indent_of(e, w));
 }
 
 /* ---- single, master, sections */
@@ -261,10 +279,16 @@ emit_single(hd_emit *e, hd_work *w)
 		hd_str_addf(&share, " %s_one = %s;", d->name, d->name);
 		hd_str_addf(&take, " %s = %s_one;", d->name, d->name);
 	}
-	return hd_format(e->a, "{ %sif (gpu_thread() == 0) { %s%s%s%s }%s%s%s }",
-			 decl.at, open.at, inner(e, w->node), close.at, share.at,
-			 sync ? " __syncthreads();" : "", take.at,
-			 *take.at ? " __syncthreads();" : "");
+	return hd_omp_indent_rest(
+		e->a,
+		hd_format(e->a,
+			  "{\n\t%sif (gpu_thread() == 0) {\n\t\t%s%s%s%s\n\t}\n%s%s%s}",
+			  decl.at, open.at,
+			  moved(e, w->node, inner(e, w->node), "\t\t"), close.at,
+			  share.at, sync ? "\t__syncthreads();\n" : "",
+			  *take.at ? hd_format(e->a, "\t%s\n", take.at + 1) : "",
+			  *take.at ? "\t__syncthreads();\n" : ""),
+		indent_of(e, w));
 }
 
 static char *
@@ -302,13 +326,15 @@ emit_sections(hd_emit *e, hd_work *w)
 		if (i == 0 || hd_omp_find_dir(n->kid[i], HD_DIR_SECTION))
 			hd_str_addf(&s, "%s\tcase %d: {\n",
 				    i ? "\t\tbreak;\n\t}\n" : "", cases++);
-		hd_str_addf(&s, "\t\t%s\n", hd_omp_emit_stmt(e, n->kid[i]));
+		hd_str_addf(
+			&s, "\t\t%s\n",
+			moved(e, n->kid[i], hd_omp_emit_stmt(e, n->kid[i]), "\t\t"));
 	}
 	hd_str_addf(&s, "\t\t%s\n\t\tbreak;\n\t}\n\t}\n%s%s }", last_section(e, w),
 		    close.at,
 		    e->k->block_mode && !w->nowait ? " __syncthreads();" : "");
 	hd_omp_use(e, HD_SUP_THREAD);
-	return s.at;
+	return hd_omp_indent_rest(e->a, s.at, indent_of(e, w));
 }
 
 /* One thread does it all: loops keep their text, private variables get a block. */
@@ -398,6 +424,33 @@ in_nested_parallel(hd_emit *e, hd_node *n, hd_region *r)
 	return false;
 }
 
+/* The column at which a construct starts: its statement's, not its pragma's. */
+static const char *
+column_of(hd_emit *e, hd_node *n)
+{
+	hd_node *list = n->parent;
+
+	if (n->kind != HD_N_DIRECTIVE)
+		return hd_omp_indent_at(e->a, n->file, n->from);
+	for (unsigned i = 0; i < list->n; i++)
+		if (list->kid[i]->kind != HD_N_DIRECTIVE)
+			return hd_omp_indent_at(e->a, n->file, list->kid[i]->from);
+	return "";
+}
+
+static void
+edit_lines(hd_emit *e, hd_node *n, const char *text, hd_edits *out)
+{
+	unsigned from = hd_omp_stmt_start(n), start = hd_omp_line_start(n->file, from);
+
+	for (unsigned i = start; i < from; i++)
+		if (n->file->text[i] != ' ' && n->file->text[i] != '\t')
+			start = from;
+	if (start < from || from == hd_omp_line_start(n->file, from))
+		text = hd_format(e->a, "%s%s", column_of(e, n), text);
+	hd_omp_edit(e->a, out, (hd_edit){start, hd_omp_stmt_end(n), text, 0});
+}
+
 static void
 edits_in(hd_emit *e, hd_node *n, hd_node *root, hd_edits *out)
 {
@@ -411,9 +464,7 @@ edits_in(hd_emit *e, hd_node *n, hd_node *root, hd_edits *out)
 		char *text = in_nested_parallel(e, n, e->k->region)
 				     ? hd_omp_emit_serial(e, w)
 				     : emit_construct(e, w);
-		hd_omp_edit(
-			e->a, out,
-			(hd_edit){hd_omp_stmt_start(n), hd_omp_stmt_end(n), text, 0});
+		edit_lines(e, n, text, out);
 		return;
 	}
 	for (hd_dir *d = n->dirs; d && n != root; d = d->next)

@@ -373,6 +373,7 @@ void hd_omp_edit(hd_arena *a, hd_edits *e, hd_edit edit);
 char *hd_omp_render(hd_arena *a, hd_file *f, hd_edit range, const hd_edits *extra);
 char *hd_omp_text(hd_arena *a, const hd_node *n);
 char *hd_omp_reindent(hd_arena *a, const char *text, const char *indent);
+char *hd_omp_indent_rest(hd_arena *a, const char *text, const char *indent);
 char *hd_omp_indent_at(hd_arena *a, hd_file *f, unsigned at);
 unsigned hd_omp_line_start(hd_file *f, unsigned at);
 unsigned hd_omp_line_end(hd_file *f, unsigned at);

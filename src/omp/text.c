@@ -204,6 +204,21 @@ hd_omp_reindent(hd_arena *a, const char *text, const char *indent)
 	return out.at;
 }
 
+/* Every line but the first moved right by `indent`. */
+char *
+hd_omp_indent_rest(hd_arena *a, const char *text, const char *indent)
+{
+	hd_str out = {.arena = a};
+
+	hd_str_add(&out, "");
+	for (; *text; text++) {
+		hd_str_addc(&out, *text);
+		if (*text == '\n' && text[1] && text[1] != '\n')
+			hd_str_add(&out, indent);
+	}
+	return out.at;
+}
+
 /* ---- ends of statements */
 
 static bool
