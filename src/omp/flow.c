@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The control flow of the whole program, calls included, as a graph of host nodes and
  * kernel nodes with the places each reads and writes. */
-#include "omp.h"
+#include "flow.h"
 
 #include <ctype.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copying to the device once in front of a loop, instead of in its first kernel at every
  * turn: for places that kernels in the loop use and host code in it does not change. */
-#include "omp.h"
+#include "flow.h"
 
 struct change {
 	hd_decl *d;

@@ -9,7 +9,7 @@
  * A transfer to the host is put in front of the host code that needs it. Where that code
  * cannot be sure that the device has the value, all kernels that write the place bring it
  * back themselves, unless it is dead there (Fig. 2). Results are clauses on kernels. */
-#include "omp.h"
+#include "flow.h"
 
 typedef struct state {
 	hd_prog *p;
