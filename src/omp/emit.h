@@ -66,6 +66,7 @@ char *hd_omp_emit_kernel(hd_emit *e, hd_kernel *k);
 char *hd_omp_emit_launch(hd_emit *e, hd_kernel *k);
 void hd_omp_emit_region(hd_emit *e, hd_region *r);
 void hd_omp_emit_declarations(hd_emit *e, hd_decl *fn);
+void hd_omp_emit_unused(hd_emit *e);
 bool hd_omp_in_kernel(hd_region *r, hd_node *n);
 const char *hd_omp_mirror(hd_emit *e, hd_decl *d);
 char *hd_omp_emit_device(hd_emit *e, hd_decl *fn);

@@ -116,3 +116,44 @@ hd_omp_emit_declarations(hd_emit *e, hd_decl *fn)
 {
 	visit(e, fn, fn->body);
 }
+
+/* ---- variables at file scope of which only the device has a use */
+
+static bool
+is_outside(void *ctx, hd_node *n)
+{
+	search *s = ctx;
+
+	return n->kind == HD_N_REF && n->decl == s->d && !region_of(s->p, n);
+}
+
+static bool
+is_marked(hd_emit *e, unsigned at)
+{
+	for (size_t i = 0; i < e->edits.n; i++)
+		if (e->edits.at[i].from == at && e->edits.at[i].to == at &&
+		    hd_has_prefix(e->edits.at[i].text, "[["))
+			return true;
+	return false;
+}
+
+void
+hd_omp_emit_unused(hd_emit *e)
+{
+	for (size_t i = 0; i < e->p->globals.n; i++) {
+		hd_node *n = e->p->globals.at[i];
+		search s = {e->p, NULL, n->decl};
+		bool outside = false, used = false;
+		if (n->kind != HD_N_VAR || n->file != e->f || !n->decl->internal ||
+		    is_marked(e, n->from))
+			continue;
+		for (size_t k = 0; k < e->p->funcs.n; k++) {
+			outside |= hd_omp_any(e->p->funcs.at[k], is_outside, &s);
+			used |= hd_omp_refers(e->p->funcs.at[k], n->decl);
+		}
+		if (used && !outside)
+			hd_omp_edit(
+				e->a, &e->edits,
+				(hd_edit){n->from, n->from, "[[maybe_unused]] ", 0});
+	}
+}

@@ -111,7 +111,7 @@ allocate(hd_emit *e, hd_kernel *k, hd_var *v)
 			    "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n", m,
 			    d->name, d->type->count);
 	else
-		hd_str_addf(&e->before, "\tGPU_ALLOC(%s, sizeof %s);\n", m, d->name);
+		hd_str_addf(&e->before, "\tGPU_ALLOC(%s, %s);\n", m, d->name);
 	if (is_local_memory(e) && !e->p->set.value[HD_SET_cudaMallocOptLevel] &&
 	    !hd_omp_has_item(k->cuda, HD_CL_NOCUDAFREE, d))
 		hd_str_addf(&e->after, "\tGPU_CHECK(cudaFree(%s));\n", m);

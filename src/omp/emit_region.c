@@ -183,8 +183,8 @@ asked_transfers(hd_emit *e, hd_region *r)
 	for (size_t i = 0; out && i < out->items.n; i++) {
 		hd_decl *v = out->items.at[i].decl;
 		if (!v->registered && v->type->kind != HD_T_POINTER && !v->pitched)
-			hd_str_addf(&t, "\tGPU_ALLOC(%s, sizeof %s);\n",
-				    hd_omp_mirror(e, v), v->name);
+			hd_str_addf(&t, "\tGPU_ALLOC(%s, %s);\n", hd_omp_mirror(e, v),
+				    v->name);
 		hd_omp_emit_fetch(e, &t, v, true);
 	}
 	if (s.n)

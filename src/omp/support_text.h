@@ -117,9 +117,11 @@ static const char omp_text[] =
 	"}\n";
 
 static const char alloc_text[] =
-	"/* Device memory that is made at its first use and kept. */\n"
-	"#define GPU_ALLOC(pointer, bytes) \\\n"
-	"\t((pointer) ? (void)0 : GPU_CHECK(cudaMalloc((void **)&(pointer), (bytes))))\n";
+	"/* Device memory for a variable, made at its first use and kept. */\n"
+	"#define GPU_ALLOC(pointer, variable)                                 \\\n"
+	"\t((pointer) ? (void)(variable)                                \\\n"
+	"\t\t   : GPU_CHECK(cudaMalloc((void **)&(pointer),      \\\n"
+	"\t\t\t\t\t  sizeof(variable))))\n";
 
 static const char ops_text[] = "#define GPU_OPERATION(name, result)           \\\n"
 			       "\tstruct name {                         \\\n"

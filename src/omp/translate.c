@@ -245,8 +245,8 @@ emit_sends(hd_emit *e)
 				    "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n",
 				    hd_omp_mirror(e, d), d->name, d->type->count);
 		else if (!d->registered && d->type->kind != HD_T_POINTER)
-			hd_str_addf(&s, "\tGPU_ALLOC(%s, sizeof %s);\n",
-				    hd_omp_mirror(e, d), d->name);
+			hd_str_addf(&s, "\tGPU_ALLOC(%s, %s);\n", hd_omp_mirror(e, d),
+				    d->name);
 		hd_omp_emit_fetch(e, &s, d, true);
 		text = hd_omp_reindent(e->a, s.at, indent);
 		insert(e, at, hd_format(e->a, "%s%s", text + strlen(indent), indent),
@@ -359,6 +359,7 @@ hd_omp_translate(hd_prog *p, hd_file *f)
 		if (p->funcs.at[i]->file == f)
 			emit_function(&e, p->funcs.at[i], &mirrors, &copies);
 	mark_device_functions(&e);
+	hd_omp_emit_unused(&e);
 	emit_fetches(&e);
 	emit_sends(&e);
 	register_arrays(&e);
