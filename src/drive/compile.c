@@ -134,6 +134,9 @@ host_base(hd_plan *p, const hd_step *s)
 
 	push_cuda(p, &args);
 	PUSH(p, &args, "--cuda-host-only");
+	/* nvcc's host compiler runs without -O unless told: old programs count on that
+	 * signed numbers wrap. */
+	PUSH(p, &args, "-fwrapv");
 	push_common(p, &args, HD_CUDA);
 	PUSH(p, &args, p->command->opt);
 	push_all(p, &args, &p->command->host);

@@ -58,9 +58,7 @@ is_barrier_zero(LLVMValueRef i)
 
 	if (LLVMIsAConstantInt(n) && LLVMConstIntGetZExtValue(n) == 0)
 		return true;
-	hd_error(
-		i,
-		"named barriers (other than barrier 0) are not supported yet; use __syncthreads()");
+	hd_error(i, "only barrier 0 is supported yet; use __syncthreads()");
 	return false;
 }
 
