@@ -222,6 +222,8 @@ tests-ready: deps all $(B)/bin/run-tests sanlibs
 run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 
 test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
+	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) HDCC=$(abspath $(B)/bin/hdcc) \
+		CLANG=clang-$(V) tests/omp/run-omp)
 	@$(run_tests) $(T)
 test-quick: tests-ready  ## the part that takes less than a minute
 	@$(run_tests) --quick $(T)

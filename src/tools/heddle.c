@@ -8,6 +8,8 @@ static const struct tool {
 	const char *usage, *help;
 } tools[] = {
 	{"run", hd_tool_run, "[OPTIONS] app.cu [ARGS]", "compile a program and run it"},
+	{"omp2cuda", hd_tool_omp2cuda, "[OPTIONS] app.c", "translate OpenMP C to CUDA"},
+	{"tune", hd_tool_tune, "[OPTIONS] app.c", "find the fastest translation"},
 	{"info", hd_tool_info, "", "the device that CUDA programs see, and this build"},
 	{"passes", hd_tool_passes, "[--markdown]", "the kernel passes, in order"},
 	{"opt", hd_tool_opt, "[OPTIONS] in.ll", "run kernel passes on LLVM IR"},
@@ -20,7 +22,7 @@ print_help(FILE *out)
 	      "  heddle COMMAND [--help] ...\n\n",
 	      out);
 	for (size_t i = 0; i < HD_COUNT(tools); i++)
-		fprintf(out, "  %-8s%-26s%s\n", tools[i].name, tools[i].usage,
+		fprintf(out, "  %-10s%-26s%s\n", tools[i].name, tools[i].usage,
 			tools[i].help);
 	fputs("  --help, --version\n\nTo compile, use hdcc.\n", out);
 }
