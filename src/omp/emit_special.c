@@ -115,7 +115,8 @@ hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body)
 		&s,
 		"\t__syncthreads();\n"
 		"\tfor (int gpu_x = (int)threadIdx.x; gpu_x < %d; gpu_x += (int)blockDim.x) {\n"
-		"\t\tint gpu_r = gpu_row - %d + gpu_x / %d, gpu_c = gpu_col - %d + gpu_x %% %d;\n"
+		"\t\tint gpu_r = gpu_row - %d + gpu_x / %d, "
+		"gpu_c = gpu_col - %d + gpu_x %% %d;\n"
 		"\t\tif (gpu_r >= 0 && gpu_r < %lld && gpu_c >= 0 && gpu_c < %lld)\n"
 		"\t\t\t%s_tile[gpu_x] = %s[gpu_r][gpu_c];\n\t}\n\t__syncthreads();\n",
 		rows * wide, r, wide, r, wide, d->type->count, d->type->elem->count, n,

@@ -373,6 +373,17 @@ hd_omp_translate(hd_prog *p, hd_file *f)
 	return hd_omp_render(p->mem, f, (hd_edit){0, f->size, NULL, 0}, &e.edits);
 }
 
+static void
+dump_transfer(hd_prog *p, hd_file *f, hd_edits *edits, hd_fetch *t, const char *clause)
+{
+	unsigned at = hd_omp_stmt_start(t->stmt);
+	char *text = hd_format(p->mem, "#pragma cuda cpurun %s(%s)\n%s", clause,
+			       t->decl->name, hd_omp_indent_at(p->mem, f, at));
+
+	if (t->stmt->file == f)
+		hd_omp_edit(p->mem, edits, (hd_edit){at, at, text, 0});
+}
+
 /* The program with its directives, readable again by omp2cuda. */
 char *
 hd_omp_dump(hd_prog *p, hd_file *f, const char *stage)
@@ -407,36 +418,10 @@ hd_omp_dump(hd_prog *p, hd_file *f, const char *stage)
 				hd_omp_edit(p->mem, &edits,
 					    (hd_edit){d->from, d->to, "", 1});
 	}
-	for (size_t i = 0; i < p->fetches.n; i++) {
-		hd_fetch *t = &p->fetches.at[i];
-		unsigned at = hd_omp_stmt_start(t->stmt);
-		if (t->stmt->file == f)
-			hd_omp_edit(
-				p->mem, &edits,
-				(hd_edit){
-					at, at,
-					hd_format(
-						p->mem,
-						"#pragma cuda cpurun g2cmemtr(%s)\n%s",
-						t->decl->name,
-						hd_omp_indent_at(p->mem, f, at)),
-					0});
-	}
-	for (size_t i = 0; i < p->sends.n; i++) {
-		hd_fetch *t = &p->sends.at[i];
-		unsigned at = hd_omp_stmt_start(t->stmt);
-		if (t->stmt->file == f)
-			hd_omp_edit(
-				p->mem, &edits,
-				(hd_edit){
-					at, at,
-					hd_format(
-						p->mem,
-						"#pragma cuda cpurun c2gmemtr(%s)\n%s",
-						t->decl->name,
-						hd_omp_indent_at(p->mem, f, at)),
-					0});
-	}
+	for (size_t i = 0; i < p->fetches.n; i++)
+		dump_transfer(p, f, &edits, &p->fetches.at[i], "g2cmemtr");
+	for (size_t i = 0; i < p->sends.n; i++)
+		dump_transfer(p, f, &edits, &p->sends.at[i], "c2gmemtr");
 	hd_edits base = f->base;
 	memset(&f->base, 0, sizeof f->base);
 	char *text = hd_omp_render(p->mem, f, (hd_edit){0, f->size, NULL, 0}, &edits);

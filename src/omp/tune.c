@@ -9,14 +9,17 @@
 
 static const char usage[] =
 	"usage: heddle tune [options] file.c...\n"
-	"  --out DIR           results, configurations, best.conf, best.cu (default: tune.out)\n"
+	"  --out DIR           results, configurations, best.conf and best.cu\n"
+	"                      (default: tune.out)\n"
 	"  --setup FILE        optimisation-space setup: include, exclude, approve, values\n"
 	"  --prune             print the pruned space and stop\n"
 	"  --configs           write one file per configuration and stop\n"
-	"  --search NAME       exhaustive (default), or halving: more runs for fewer candidates\n"
+	"  --search NAME       exhaustive (default), or halving: more runs for fewer\n"
+	"                      candidates\n"
 	"  --limit N           at most N configurations, evenly spread\n"
 	"  --args TEXT         arguments of the program (production data)\n"
-	"  --train TEXT        arguments while tuning (training data); --args is then measured\n"
+	"  --train TEXT        arguments while tuning (training data); --args is then\n"
+	"                      measured\n"
 	"  --repeat N          runs per measurement, the fastest counts (default: 3)\n"
 	"  --timeout N         seconds for one run (default: 60)\n"
 	"  --compile CMD       compiler command; %i input, %o output (default: hdcc %i -o %o)\n"
@@ -294,7 +297,8 @@ finish(hd_tuner *t)
 	hd_tune_translate(t, conf, hd_tune_path_of(t, "best.cu"));
 	hd_omp_write_plot(&t->mem, hd_tune_path_of(t, "results.svg"), &t->results,
 			  hd_format(&t->mem, "heddle tune %s", t->inputs.at[0]));
-	printf("baseline\t%.6f\nall safe optimisations\t%.6f\ntuned\t%.6f\t(configuration %ld)\n",
+	printf("baseline\t%.6f\nall safe optimisations\t%.6f\n"
+	       "tuned\t%.6f\t(configuration %ld)\n",
 	       variant(t, "--baseline"), variant(t, ""),
 	       variant(t, hd_format(&t->mem, "--config '%s'", conf)), t->best_id);
 }

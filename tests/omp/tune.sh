@@ -5,21 +5,25 @@ mkdir -p "$d"
 "$HEDDLE" tune --prune ep.c >"$d/space" || exit 1
 grep -q '5 tunable / 1 always beneficial / 2 need approval' "$d/space" || exit 1
 grep -q '32768 without pruning, 128 with: 99.61 %' "$d/space" || exit 1
-printf 'exclude useMallocPitch\ncudaThreadBlockSize=64,128\nmaxNumOfCudaThreadBlocks=0\n' >"$d/setup"
-"$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/o" --repeat 1 --args 5 --compile "$HDCC %i -o %o" \
+printf '%s\n' 'exclude useMallocPitch' 'cudaThreadBlockSize=64,128' \
+	'maxNumOfCudaThreadBlocks=0' >"$d/setup"
+"$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/o" --repeat 1 --args 5 \
+	--compile "$HDCC %i -o %o" \
 	>"$d/table" 2>"$d/log" || exit 1
 grep -q 'tuned' "$d/table" && [ -s "$d/o/best.conf" ] && [ -s "$d/o/best.cu" ] || exit 1
 grep -q '<circle' "$d/o/results.svg" || exit 1
 [ "$(grep -c 'ok' "$d/o/results.tsv")" = 4 ] || exit 1
 # continuing measures nothing again
-"$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/o" --repeat 1 --compile false --args 5 >/dev/null 2>&1
+"$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/o" --repeat 1 --compile false \
+	--args 5 >/dev/null 2>&1
 [ "$(grep -c 'ok' "$d/o/results.tsv")" = 4 ] || exit 1
 "$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/h" --search halving --limit 3 --args 3 \
 	--compile "$HDCC %i -o %o" >/dev/null 2>&1 || exit 1
 [ -s "$d/h/best.conf" ] || exit 1
 printf '#!/bin/sh\nls "$1/configs" | wc -l >"$1/count"\necho 2\n' >"$d/engine"
 chmod +x "$d/engine"
-"$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/e" --engine "$d/engine" --args 3 --repeat 1 \
+"$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/e" --engine "$d/engine" \
+	--args 3 --repeat 1 \
 	--compile "$HDCC %i -o %o" >"$d/table" 2>/dev/null || exit 1
 grep -q 'configuration 2' "$d/table" && [ "$(cat "$d/e/count")" -eq 4 ] || exit 1
 echo 'approve nothing' >"$d/bad"
