@@ -59,6 +59,15 @@ declare_abi(hd_unit *u, const struct abi *f)
 	return fn;
 }
 
+/* An operand of a call: as a whole, or of the lane that is being called for. */
+static LLVMValueRef
+operand(hd_emit *e, LLVMValueRef i, unsigned k)
+{
+	LLVMValueRef v = LLVMGetOperand(i, k);
+
+	return e->c->lanes == 1 ? hd_use(e, v) : hd_lane_of(e, v, e->lane);
+}
+
 static LLVMValueRef
 call_abi(hd_emit *e, const struct abi *f, LLVMValueRef i)
 {
@@ -70,7 +79,7 @@ call_abi(hd_emit *e, const struct abi *f, LLVMValueRef i)
 		if (f->arg[n] == FRAME)
 			arg[n] = e->frame;
 		else if (next < given)
-			arg[n] = hd_use(e, LLVMGetOperand(i, (unsigned)next++));
+			arg[n] = operand(e, i, (unsigned)next++);
 		else
 			hd_bug("%s takes more arguments", f->name);
 	return hd_call(e->b, fn, arg, n, "");
@@ -183,7 +192,7 @@ call_with_frame(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
 
 	arg[0] = e->frame;
 	for (unsigned k = 0; k < n; k++)
-		arg[k + 1] = hd_use(e, LLVMGetOperand(i, k));
+		arg[k + 1] = operand(e, i, k);
 	r = LLVMBuildCall2(e->b, t, fn, arg, n + 1, "");
 	copy_attributes(r, i, 0, 0, a);
 	for (unsigned k = 1; k <= n; k++)
@@ -209,6 +218,21 @@ is_dropped(hd_emit *e, LLVMValueRef i)
 }
 
 static LLVMValueRef
+plain_call(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef r;
+
+	if (e->c->lanes == 1)
+		return hd_emit_clone(e, i);
+	r = LLVMInstructionClone(i);
+	for (int k = 0; k < hd_arg_count(i); k++)
+		if (!LLVMIsAMDNode(LLVMGetOperand(i, (unsigned)k)))
+			LLVMSetOperand(r, (unsigned)k, operand(e, i, (unsigned)k));
+	LLVMInsertIntoBuilder(e->b, r);
+	return r;
+}
+
+static LLVMValueRef
 emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
 {
 	uintptr_t *own = hd_map_get(&e->c->l->functions, fn);
@@ -221,17 +245,108 @@ emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
 	if (f)
 		return call_abi(e, f, i);
 	if (hd_has_prefix(hd_name(fn), "llvm.") || hd_string_attr(fn, HD_HOST_FUNCTION))
-		return hd_emit_clone(e, i);
+		return plain_call(e, i);
 	hd_error(i, "the device function '%s' is called but not defined in this file",
 		 hd_source_name(fn));
 	return NULL;
 }
 
+static LLVMValueRef
+emit_one(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef fn = hd_callee(i), called = LLVMGetCalledValue(i);
+
+	if (LLVMIsAInlineAsm(called))
+		return plain_call(e, i);
+	if (fn)
+		return emit_direct(e, i, fn);
+	return call_with_frame(e, i,
+			       e->c->lanes == 1 ? hd_use(e, called)
+						: hd_lane_of(e, called, e->lane));
+}
+
+/* The callee may ask for its thread. */
+static LLVMValueRef
+emit_for_lane(hd_emit *e, LLVMValueRef i, int lane)
+{
+	LLVMValueRef x = LLVMBuildAdd(e->b, e->tid[0], hd_i32(e->u, lane), "");
+
+	e->lane = lane;
+	if (!hd_calls_prefix(i, "llvm."))
+		hd_frame_store(e, x, offsetof(hd_frame, thread_index));
+	return emit_one(e, i);
+}
+
+/* Intrinsics that work on vectors element by element; a flag stays a scalar. */
+static bool
+is_elementwise(LLVMValueRef i)
+{
+	static const char *const names[] = {
+		"llvm.fabs.",       "llvm.sqrt.",      "llvm.fma.",
+		"llvm.floor.",      "llvm.ceil.",      "llvm.trunc.",
+		"llvm.rint.",       "llvm.nearbyint.", "llvm.round.",
+		"llvm.roundeven.",  "llvm.copysign.",  "llvm.minnum.",
+		"llvm.maxnum.",     "llvm.minimum.",   "llvm.maximum.",
+		"llvm.smin.",       "llvm.smax.",      "llvm.umin.",
+		"llvm.umax.",       "llvm.abs.",       "llvm.ctpop.",
+		"llvm.ctlz.",       "llvm.cttz.",      "llvm.bswap.",
+		"llvm.bitreverse.", "llvm.fshl.",      "llvm.fshr.",
+		"llvm.sadd.sat.",   "llvm.uadd.sat.",  "llvm.ssub.sat.",
+		"llvm.usub.sat.",
+	};
+
+	for (size_t k = 0; k < HD_COUNT(names); k++)
+		if (hd_calls_prefix(i, names[k]))
+			return true;
+	return hd_calls_prefix(i, "llvm.fptosi.sat.") ||
+	       hd_calls_prefix(i, "llvm.fptoui.sat.");
+}
+
+/* No effect that anybody could see. */
+bool
+hd_is_pure_call(LLVMValueRef i)
+{
+	return is_elementwise(i) || hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
+	       hd_calls_prefix(i, "llvm.assume") ||
+	       hd_calls_prefix(i, "llvm.experimental.noalias.scope");
+}
+
+static LLVMValueRef
+emit_elementwise(hd_emit *e, LLVMValueRef i)
+{
+	unsigned id = LLVMGetIntrinsicID(hd_callee(i)), n = (unsigned)hd_arg_count(i);
+	bool converts = hd_calls_prefix(i, "llvm.fpto");
+	LLVMTypeRef over[] = {hd_vector_type(e->c, LLVMTypeOf(i)),
+			      hd_vector_type(e->c, LLVMTypeOf(LLVMGetOperand(i, 0)))};
+	LLVMValueRef arg[4], r;
+
+	for (unsigned k = 0; k < n; k++) {
+		LLVMValueRef x = LLVMGetOperand(i, k);
+		bool flag = k && LLVMTypeOf(x) == e->u->i1;
+
+		arg[k] = flag ? x : hd_vector(e, x);
+	}
+	r = hd_call(e->b,
+		    LLVMGetIntrinsicDeclaration(e->u->m, id, over, converts ? 2 : 1),
+		    arg, n, "");
+	if (LLVMCanValueUseFastMathFlags(i))
+		LLVMSetFastMathFlags(r, LLVMGetFastMathFlags(i));
+	return r;
+}
+
+static bool
+is_once_enough(hd_emit *e, LLVMValueRef i)
+{
+	return e->c->lanes == 1 ||
+	       (hd_id(e->c, i) >= 0 && hd_shape_of(e->c, i).kind == HD_AFFINE) ||
+	       hd_is_lifetime_call(i);
+}
+
 void
 hd_emit_call(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef fn = hd_callee(i), called = LLVMGetCalledValue(i), r;
 	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
+	LLVMValueRef r;
 
 	if (hd_is_debug_call(i)) {
 		hd_emit_debug(e, i);
@@ -241,12 +356,14 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 		return;
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
 	r = hd_coordinate(e, i);
-	if (!r && LLVMIsAInlineAsm(called))
+	if (!r && e->c->lanes > 1 && is_once_enough(e, i))
 		r = hd_emit_clone(e, i);
-	else if (!r && fn)
-		r = emit_direct(e, i, fn);
+	else if (!r && e->c->lanes > 1 && is_elementwise(i))
+		r = emit_elementwise(e, i);
+	else if (!r && e->c->lanes > 1)
+		r = hd_each_lane(e, i, emit_for_lane);
 	else if (!r)
-		r = call_with_frame(e, i, hd_use(e, called));
+		r = emit_one(e, i);
 	if (r && hd_id(e->c, i) >= 0)
 		hd_def(e, i, r);
 }

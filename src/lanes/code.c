@@ -176,8 +176,34 @@ read_phi(hd_code *c, hd_bits *gen, LLVMValueRef phi)
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
 		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
 		int p = (int)*hd_map_get(&c->last_node, from) - 1;
+		int id = hd_id(c, LLVMGetIncomingValue(phi, k));
 
 		read_value(c, gen, LLVMGetIncomingValue(phi, k), p);
+		if (id >= 0) /* read on the edge, which is a block of its own */
+			hd_bit_set(&c->cross, (size_t)id);
+	}
+}
+
+/* Whether lanes agree on a condition is decided from what it is made of: that has to be
+ * there as well. */
+static void
+read_condition(hd_code *c, hd_bits *gen, LLVMValueRef cond, int n)
+{
+	LLVMOpcode o;
+
+	if (hd_id(c, cond) < 0 || !LLVMIsAInstruction(cond))
+		return;
+	read_value(c, gen, cond, n);
+	o = LLVMGetInstructionOpcode(cond);
+	if (o != LLVMICmp && o != LLVMAnd && o != LLVMOr && o != LLVMSelect)
+		return;
+	for (int k = 0; k < LLVMGetNumOperands(cond); k++) {
+		LLVMValueRef op = LLVMGetOperand(cond, (unsigned)k);
+
+		if (o == LLVMICmp)
+			read_value(c, gen, op, n);
+		else
+			read_condition(c, gen, op, n);
 	}
 }
 
@@ -191,6 +217,8 @@ gather_reads(hd_code *c, hd_bits *gen, int n)
 		}
 		if (hd_is_debug_call(i))
 			continue;
+		if (hd_is_opcode(i, LLVMBr) && LLVMIsConditional(i))
+			read_condition(c, gen, LLVMGetCondition(i), n);
 		for (int k = 0; k < LLVMGetNumOperands(i); k++)
 			read_value(c, gen, LLVMGetOperand(i, (unsigned)k), n);
 	}

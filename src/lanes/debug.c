@@ -59,7 +59,7 @@ hd_emit_debug(hd_emit *e, LLVMValueRef i)
 			emit_declare(e, i, p);
 		return;
 	}
-	if (!hd_calls(i, "llvm.dbg.value") ||
+	if (e->c->lanes > 1 || !hd_calls(i, "llvm.dbg.value") ||
 	    (hd_id(e->c, v) >= 0 && e->c->def[hd_id(e->c, v)] >= 0 &&
 	     e->stamp[hd_id(e->c, v)] != e->epoch))
 		return;

@@ -19,9 +19,9 @@ hd_emit_new(hd_code *c, LLVMValueRef fn)
 	e->fn = fn;
 	e->b = LLVMCreateBuilderInContext(u->c);
 	e->arg = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->slot = HD_NEW_ARRAY(a, hd_val, nv);
 	e->phi_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->cache = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->cache = HD_NEW_ARRAY(a, hd_val, nv);
 	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
 	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
 	e->uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
@@ -229,6 +229,10 @@ hd_emit_kernel(hd_code *c)
 		e->arrived = hd_alloca(e, u->i32, "arrived");
 		e->old_count = hd_alloca(e, u->i32, "old.count");
 		e->old_arrived = hd_alloca(e, u->i32, "old.arrived");
+	}
+	if (c->lanes > 1) {
+		e->dummy = hd_alloca(e, LLVMArrayType2(u->i64, 8), "dummy");
+		LLVMSetAlignment(e->dummy, 64);
 	}
 	load_arguments(e);
 	load_shape(e);

@@ -169,6 +169,71 @@ skip_returned(hd_emit *e)
 	hd_start_block(e, alive);
 }
 
+/* ---- several lanes: a fast copy without a mask, and one with */
+
+/* Lanes past the end of the row. */
+static LLVMValueRef
+row_mask(hd_emit *e)
+{
+	unsigned n = (unsigned)e->c->lanes;
+	LLVMValueRef *lane = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+	LLVMValueRef left = LLVMBuildSub(e->b, e->ntid[0], e->tid[0], "left");
+
+	for (unsigned k = 0; k < n; k++)
+		lane[k] = hd_i32(e->u, k);
+	return LLVMBuildICmp(e->b, LLVMIntULT, LLVMConstVector(lane, n),
+			     hd_splat(e, left), "in.row");
+}
+
+static LLVMValueRef
+alive_mask(hd_emit *e)
+{
+	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)e->c->lanes);
+	LLVMValueRef m = LLVMBuildLoad2(e->b, t, e->group, "alive");
+
+	LLVMSetAlignment(m, 1);
+	return LLVMBuildICmp(e->b, LLVMIntNE, m, LLVMConstNull(t), "");
+}
+
+static void
+clear_alive(hd_emit *e)
+{
+	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)e->c->lanes);
+
+	LLVMSetAlignment(LLVMBuildStore(e->b, LLVMConstNull(t), e->group), 1);
+}
+
+static void
+emit_group(hd_emit *e, int r)
+{
+	hd_unit *u = e->u;
+	LLVMTypeRef t = LLVMVectorType(u->i1, (unsigned)e->c->lanes);
+	LLVMBasicBlockRef fast = hd_block(e, "fast"), slow = hd_block(e, "slow");
+	LLVMBasicBlockRef bail = hd_block(e, "bail");
+	LLVMValueRef slot = hd_alloca(e, t, "entry.mask"), mask = row_mask(e), full;
+
+	full = LLVMBuildICmp(e->b, LLVMIntULE,
+			     LLVMBuildAdd(e->b, e->tid[0], hd_i32(u, e->c->lanes), ""),
+			     e->ntid[0], "whole.row");
+	if (e->c->returned && r > 0) {
+		LLVMValueRef alive = alive_mask(e);
+
+		mask = LLVMBuildAnd(e->b, mask, alive, "");
+		full = LLVMBuildAnd(e->b, full, hd_all(e, alive), "");
+	}
+	if (e->c->returned && e->c->region[r].exits.n)
+		clear_alive(e);
+	LLVMBuildStore(e->b, mask, slot);
+	LLVMBuildCondBr(e->b, full, fast, slow);
+	hd_start_block(e, fast);
+	hd_emit_region_lanes(e, r, NULL, bail);
+	hd_start_block(e, bail);
+	LLVMBuildStore(e->b, LLVMConstAllOnes(t), slot);
+	LLVMBuildBr(e->b, slow);
+	hd_start_block(e, slow);
+	hd_emit_region_lanes(e, r, LLVMBuildLoad2(e->b, t, slot, "mask"), NULL);
+}
+
 static void
 dispatch(hd_emit *e, const hd_region *r, LLVMBasicBlockRef *start,
 	 LLVMBasicBlockRef done)
@@ -201,9 +266,13 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 		take_counts(e);
 		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->cont);
 		n = groups_begin(e);
-		if (c->returned && r > 0)
-			skip_returned(e);
-		hd_emit_region(e, r);
+		if (c->lanes > 1) {
+			emit_group(e, r);
+		} else {
+			if (c->returned && r > 0)
+				skip_returned(e);
+			hd_emit_region(e, r);
+		}
 		groups_end(e, &n);
 		dispatch(e, &c->region[r], start, done);
 	}

@@ -39,10 +39,235 @@ hd_emit_clone(hd_emit *e, LLVMValueRef i)
 	return r;
 }
 
+/* ---- several lanes */
+
+void
+hd_copy_flags(LLVMValueRef to, LLVMValueRef from)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(from);
+
+	if (!LLVMIsAInstruction(to) || LLVMGetInstructionOpcode(to) != o)
+		return;
+	if (LLVMCanValueUseFastMathFlags(from))
+		LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
+	switch (o) {
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMMul:
+	case LLVMShl:
+		LLVMSetNSW(to, LLVMGetNSW(from));
+		LLVMSetNUW(to, LLVMGetNUW(from));
+		break;
+	case LLVMAShr:
+	case LLVMLShr:
+	case LLVMSDiv:
+	case LLVMUDiv:
+		LLVMSetExact(to, LLVMGetExact(from));
+		break;
+	case LLVMZExt:
+		LLVMSetNNeg(to, LLVMGetNNeg(from));
+		break;
+	default:
+		break;
+	}
+}
+
+/* Promises hold for active lanes; lane 0 may be idle. */
+static void
+drop_promises(LLVMValueRef i)
+{
+	switch (LLVMIsAInstruction(i) ? LLVMGetInstructionOpcode(i) : LLVMRet) {
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMMul:
+	case LLVMShl:
+		LLVMSetNSW(i, false);
+		LLVMSetNUW(i, false);
+		break;
+	case LLVMAShr:
+	case LLVMLShr:
+	case LLVMSDiv:
+	case LLVMUDiv:
+		LLVMSetExact(i, false);
+		break;
+	case LLVMZExt:
+		LLVMSetNNeg(i, false);
+		break;
+	case LLVMGetElementPtr:
+		LLVMGEPSetNoWrapFlags(i, 0);
+		break;
+	case LLVMOr:
+		LLVMSetIsDisjoint(i, false);
+		break;
+	default:
+		break;
+	}
+}
+
+static LLVMValueRef
+scalar_form(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef r;
+
+	/* disjoint bits are a promise too, and only a sum is affine without it */
+	if (hd_is_opcode(i, LLVMOr) && hd_shape_of(e->c, i).stride)
+		return LLVMBuildAdd(e->b, hd_use(e, LLVMGetOperand(i, 0)),
+				    hd_use(e, LLVMGetOperand(i, 1)), hd_name(i));
+	r = hd_emit_clone(e, i);
+	if (e->c->lanes > 1 && (e->mask || hd_shape_of(e->c, i).stride))
+		drop_promises(r);
+	return r;
+}
+
+/* Bases and indices may stay scalar in a GEP over vectors. */
+static LLVMValueRef
+vector_gep(hd_emit *e, LLVMValueRef i)
+{
+	unsigned n = (unsigned)LLVMGetNumOperands(i);
+	LLVMValueRef *op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n), r;
+	bool some = false;
+
+	for (unsigned k = 0; k < n; k++) {
+		LLVMValueRef x = LLVMGetOperand(i, k);
+		bool uniform = hd_is_lane_uniform(e->c, x);
+
+		op[k] = uniform ? hd_use(e, x) : hd_vector(e, x);
+		some |= !uniform;
+	}
+	r = LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(i), op[0], op + 1, n - 1,
+			  "");
+	if (LLVMIsAInstruction(r))
+		LLVMSetIsInBounds(r, LLVMIsInBounds(i));
+	return some ? r : hd_splat(e, r);
+}
+
+/* Some back ends convert vectors of 64-bit integers to float by way of double, which
+ * rounds twice. */
+static bool
+rounds_twice(hd_emit *e, LLVMValueRef i)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+
+	return (o == LLVMSIToFP || o == LLVMUIToFP) && LLVMTypeOf(i) == e->u->f32 &&
+	       LLVMTypeOf(LLVMGetOperand(i, 0)) == e->u->i64;
+}
+
+/* By way of double, rounding once: what double has no room for becomes a sticky bit. */
+static LLVMValueRef
+convert_once(hd_emit *e, LLVMValueRef i)
+{
+	LLVMBuilderRef b = e->b;
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), low, round, top, big;
+	LLVMValueRef low_bits = hd_splat(e, hd_i64(e->u, 2047));
+	LLVMValueRef shift = hd_splat(e, hd_i64(e->u, 53)),
+		     one = hd_splat(e, hd_i64(e->u, 1));
+
+	low = LLVMBuildAdd(b, LLVMBuildAnd(b, x, low_bits, ""), low_bits, "");
+	round = LLVMBuildAnd(b, LLVMBuildOr(b, x, low, ""),
+			     LLVMBuildNot(b, low_bits, ""), "");
+	if (o == LLVMSIToFP) {
+		top = LLVMBuildAdd(b, LLVMBuildAShr(b, x, shift, ""), one, "");
+		big = LLVMBuildICmp(b, LLVMIntUGT, top, one, "");
+	} else {
+		top = LLVMBuildLShr(b, x, shift, "");
+		big = LLVMBuildICmp(b, LLVMIntNE, top, LLVMConstNull(LLVMTypeOf(top)),
+				    "");
+	}
+	x = LLVMBuildSelect(b, big, round, x, "sticky");
+	x = LLVMBuildCast(b, o, x, hd_vector_type(e->c, e->u->f64), "");
+	return LLVMBuildFPTrunc(b, x, hd_vector_type(e->c, LLVMTypeOf(i)), "");
+}
+
+static LLVMValueRef
+vector_form(hd_emit *e, LLVMValueRef i)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
+	LLVMValueRef x, y = NULL, r;
+
+	if (o == LLVMGetElementPtr)
+		return vector_gep(e, i);
+	if (rounds_twice(e, i))
+		return convert_once(e, i);
+	x = hd_vector(e, LLVMGetOperand(i, 0));
+	if (LLVMGetNumOperands(i) > 1 && o != LLVMInsertValue)
+		y = hd_vector(e, LLVMGetOperand(i, 1));
+	if (e->mask && hd_is_division(o)) /* idle lanes must not trap */
+		y = LLVMBuildSelect(
+			e->b, e->mask, y,
+			hd_splat(e, LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1,
+						 false)),
+			"");
+	switch (o) {
+	case LLVMFNeg:
+		r = LLVMBuildFNeg(e->b, x, "");
+		break;
+	case LLVMFreeze:
+		r = LLVMBuildFreeze(e->b, x, "");
+		break;
+	case LLVMICmp:
+		r = LLVMBuildICmp(e->b, LLVMGetICmpPredicate(i), x, y, "");
+		break;
+	case LLVMFCmp:
+		r = LLVMBuildFCmp(e->b, LLVMGetFCmpPredicate(i), x, y, "");
+		break;
+	case LLVMSelect:
+		r = hd_blend(e, x, y, hd_vector(e, LLVMGetOperand(i, 2)));
+		break;
+	case LLVMExtractValue:
+		r = LLVMBuildExtractValue(e->b, x, LLVMGetIndices(i)[0], "");
+		break;
+	case LLVMInsertValue:
+		r = LLVMBuildInsertValue(e->b, x, hd_vector(e, LLVMGetOperand(i, 1)),
+					 LLVMGetIndices(i)[0], "");
+		break;
+	default:
+		r = o >= LLVMTrunc && o <= LLVMBitCast
+			    ? LLVMBuildCast(e->b, o, x, t, "")
+			    : LLVMBuildBinOp(e->b, o, x, y, "");
+	}
+	hd_copy_flags(r, i);
+	return r;
+}
+
+/* Lane 0, all lanes, and whether the one tells the other. */
+static hd_val
+maybe_form(hd_emit *e, LLVMValueRef i)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+	hd_val r = {scalar_form(e, i), vector_form(e, i),
+		    LLVMConstInt(e->u->i1, 1, false)};
+	LLVMValueRef x = LLVMGetOperand(i, 0), first, last;
+	bool up;
+
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		r.ok = LLVMBuildAnd(e->b, r.ok,
+				    hd_holds(e, LLVMGetOperand(i, (unsigned)k)), "");
+	if ((o != LLVMSExt && o != LLVMZExt) || hd_shape_of(e->c, x).kind != HD_AFFINE)
+		return r;
+	up = hd_shape_of(e->c, x).stride > 0;
+	first = hd_use(e, x);
+	last = hd_lane_of(e, x, e->c->lanes - 1);
+	r.ok = LLVMBuildICmp(e->b,
+			     o == LLVMSExt ? (up ? LLVMIntSGE : LLVMIntSLE)
+					   : (up ? LLVMIntUGE : LLVMIntULE),
+			     last, first, "no.wrap");
+	return r;
+}
+
+static bool
+is_memory(LLVMOpcode o)
+{
+	return o == LLVMLoad || o == LLVMStore || o == LLVMAtomicRMW ||
+	       o == LLVMAtomicCmpXchg;
+}
+
 void
 hd_emit_insn(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef r;
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
+	enum hd_kind kind;
 
 	if (hd_private_of(e->c, i))
 		return;
@@ -50,7 +275,16 @@ hd_emit_insn(hd_emit *e, LLVMValueRef i)
 		hd_emit_call(e, i);
 		return;
 	}
-	r = hd_emit_clone(e, i);
-	if (hd_id(e->c, i) >= 0)
-		hd_def(e, i, r);
+	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
+	if (e->c->lanes > 1 && is_memory(LLVMGetInstructionOpcode(i))) {
+		hd_emit_memory(e, i);
+		return;
+	}
+	kind = hd_shape_of(e->c, i).kind;
+	if (hd_id(e->c, i) < 0)
+		hd_emit_clone(e, i);
+	else if (kind == HD_MAYBE)
+		hd_def_maybe(e, i, maybe_form(e, i));
+	else
+		hd_def(e, i, kind == HD_AFFINE ? scalar_form(e, i) : vector_form(e, i));
 }

@@ -45,6 +45,15 @@ typedef struct state {
 	hd_bits seen;
 } state;
 
+/* A "maybe" has three forms and is always recomputed. */
+static int
+cost(const hd_code *c, LLVMValueRef v)
+{
+	if (hd_shape_of(c, v).kind == HD_MAYBE)
+		return 1 << 24;
+	return (int)hd_size_of(c->u, hd_slot_type(c, v));
+}
+
 static void
 add_to_cut(state *s, int id)
 {
@@ -55,7 +64,7 @@ add_to_cut(state *s, int id)
 	if (c->def[id] < 0 || is_free(c, id) || hd_bit(&s->seen, (size_t)id))
 		return;
 	hd_bit_set(&s->seen, (size_t)id);
-	hd_cut_node(s->cut, id, (int)hd_size_of(c->u, LLVMTypeOf(v)));
+	hd_cut_node(s->cut, id, cost(c, v));
 	if (!hd_is_recomputable(c, v)) {
 		hd_cut_source(s->cut, id);
 		return;
@@ -208,6 +217,15 @@ lives_across(const hd_code *c, const hd_private *p)
 
 /* ---- the group's part of the context */
 
+/* Vectors need no more than the context's parts have. */
+unsigned
+hd_keep_align(const hd_code *c, LLVMValueRef v)
+{
+	unsigned align = hd_align_of(c->u, hd_slot_type(c, v));
+
+	return align < 16 ? align : 16;
+}
+
 static uint32_t
 place(hd_code *c, uint64_t size, unsigned align)
 {
@@ -225,17 +243,18 @@ lay_out(hd_code *c)
 	if (c->warps)
 		c->group_bytes = sizeof(hd_lane);
 	else
-		c->group_bytes = c->steps || c->returned ? HD_GROUP_FIRST : 0;
+		c->group_bytes = c->steps || c->returned ? hd_state_bytes(c) : 0;
 	for (int v = 0; v < c->nv; v++) {
-		LLVMTypeRef t = LLVMTypeOf(c->val[v]);
+		uint64_t size = hd_size_of(c->u, hd_slot_type(c, c->val[v]));
 
 		if (hd_bit(&c->keep, (size_t)v) && !is_free(c, v))
-			c->keep_at[v] =
-				place(c, hd_size_of(c->u, t), hd_align_of(c->u, t));
+			c->keep_at[v] = place(c, size, hd_keep_align(c, c->val[v]));
 	}
 	for (int k = 0; k < c->np; k++)
 		if (c->priv[k].kept) {
-			c->priv[k].offset = place(c, c->priv[k].size, c->priv[k].align);
+			c->priv[k].offset =
+				place(c, (uint64_t)c->priv[k].size * (uint64_t)c->lanes,
+				      c->priv[k].align);
 			if (c->priv[k].align > most)
 				most = c->priv[k].align;
 		}

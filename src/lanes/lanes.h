@@ -40,6 +40,14 @@ typedef struct hd_private {
 	uint32_t size, align;
 } hd_private;
 
+/* How a value differs between the lanes of a group; see shape.c. */
+enum hd_kind { HD_BOTTOM, HD_AFFINE, HD_MAYBE, HD_VARYING };
+typedef struct hd_shape {
+	enum hd_kind kind;
+	int64_t stride; /* per lane; of pointers in bytes */
+	unsigned zeros; /* known zero low bits of lane 0 */
+} hd_shape;
+
 /* What the functions of one module have in common while they are lowered. */
 typedef struct hd_lower {
 	hd_unit *u;
@@ -74,6 +82,10 @@ typedef struct hd_code {
 	hd_bits varying;   /* values on which threads of a block may disagree */
 	hd_bits divergent; /* nodes whose branch is such a value */
 
+	hd_shape *shape;        /* per value, between the lanes of a group */
+	hd_bits lane_divergent; /* nodes whose branch lanes may disagree on */
+	hd_bits lane_join;      /* nodes where lanes from different ways meet */
+
 	hd_region *region;
 	int nr;
 	bool steps;           /* groups keep their own continuation */
@@ -93,6 +105,13 @@ typedef struct hd_code {
  * operations the first field of an hd_lane. */
 enum { HD_GROUP_STATE = offsetof(hd_lane, state), HD_GROUP_FIRST = 8 };
 
+/* With several lanes the state is a byte per lane: has it not returned? */
+static inline uint32_t
+hd_state_bytes(const hd_code *c)
+{
+	return c->lanes > HD_GROUP_FIRST ? (uint32_t)c->lanes : HD_GROUP_FIRST;
+}
+
 int hd_id(const hd_code *c, LLVMValueRef v); /* number of a value, or -1 */
 bool hd_is_uniform(const hd_code *c, LLVMValueRef v);
 hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
@@ -103,11 +122,22 @@ hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
 
 hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, bool is_kernel);
 void hd_find_uniform(hd_code *c);
+void hd_find_shapes(hd_code *c);
+hd_shape hd_shape_of(const hd_code *c, LLVMValueRef v);
+bool hd_is_lane_uniform(const hd_code *c, LLVMValueRef v);
+const char *hd_why_one_lane(const hd_code *c); /* NULL: several lanes are possible */
+void hd_choose_lanes(hd_code *c);              /* and their shapes */
 void hd_find_regions(hd_code *c);
 void hd_find_keep(hd_code *c);
 bool hd_is_recomputable(const hd_code *c, LLVMValueRef v);
 
 /* ---- emission */
+
+/* A value in the current block: lane 0, all lanes, and for "maybe" whether lane 0 and the
+ * stride tell all. Which ones there are follows from its shape. */
+typedef struct hd_val {
+	LLVMValueRef s, v, ok;
+} hd_val;
 
 typedef struct hd_emit {
 	hd_unit *u;
@@ -119,9 +149,9 @@ typedef struct hd_emit {
 
 	LLVMValueRef frame, shared, context;
 	LLVMValueRef *arg;      /* per argument */
-	LLVMValueRef *slot;     /* per value: alloca, NULL until needed */
+	hd_val *slot;           /* per value: allocas, NULL until needed */
 	LLVMValueRef *phi_slot; /* per phi: what the edge put there */
-	LLVMValueRef *cache;    /* per value: what it is in the current block */
+	hd_val *cache;          /* per value: what it is in the current block */
 	unsigned *stamp, epoch; /* cache is valid when stamp == epoch */
 	LLVMValueRef *priv;     /* per private variable: its address */
 	LLVMValueRef
@@ -134,6 +164,10 @@ typedef struct hd_emit {
 	LLVMValueRef count, arrived; /* allocas of a reducing barrier */
 	LLVMValueRef last_count, last_arrived; /* of the barrier just passed */
 	LLVMValueRef old_count, old_arrived;   /* with warps: allocas for those */
+	LLVMValueRef mask;  /* of the node being emitted, NULL = all lanes */
+	int lane;           /* for which a call is being made */
+	int aside;          /* in blocks that do not dominate the rest of the node */
+	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
 	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */
 	LLVMValueRef cont;      /* alloca: the region to go to, 0 = block is done;
@@ -152,16 +186,46 @@ void hd_branch(hd_emit *e, LLVMBasicBlockRef to); /* jumps and starts there */
 
 /* value.c */
 LLVMValueRef hd_alloca(hd_emit *e, LLVMTypeRef t, const char *name);
-LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v); /* what it is, in the current block */
-void hd_def(hd_emit *e, LLVMValueRef v, LLVMValueRef now);
+LLVMTypeRef hd_vector_type(const hd_code *c, LLVMTypeRef t); /* of W lanes */
+LLVMTypeRef hd_slot_type(const hd_code *c,
+			 LLVMValueRef v); /* scalar or vector, by shape */
+unsigned hd_keep_align(const hd_code *c, LLVMValueRef v); /* in the context */
+LLVMValueRef hd_constant(hd_emit *e, LLVMValueRef k);
+LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v);    /* lane 0 */
+LLVMValueRef hd_vector(hd_emit *e, LLVMValueRef v); /* all lanes */
+LLVMValueRef hd_lane_of(hd_emit *e, LLVMValueRef v, int lane);
+LLVMValueRef hd_holds(hd_emit *e, LLVMValueRef v);  /* of "maybe": does it? */
+LLVMValueRef hd_stored(hd_emit *e, LLVMValueRef v); /* the form that slots hold */
+void hd_touch(hd_emit *e, LLVMValueRef v);          /* load it here, if need be */
+LLVMValueRef hd_splat(hd_emit *e, LLVMValueRef s);
+void hd_def(hd_emit *e, LLVMValueRef v,
+	    LLVMValueRef now); /* in the form of its shape */
+void hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now);
 void hd_load_uniform(hd_emit *e);        /* what the block keeps once */
 void hd_restore_live(hd_emit *e, int r); /* what is live at a region's entry */
 void hd_place_privates(hd_emit *e);
 
+/* mask.c */
+LLVMValueRef hd_mask_and(hd_emit *e, LLVMValueRef mask, LLVMValueRef cond, bool negate);
+LLVMValueRef hd_any(hd_emit *e, LLVMValueRef mask);
+LLVMValueRef hd_all(hd_emit *e, LLVMValueRef mask);
+LLVMValueRef hd_blend(hd_emit *e, LLVMValueRef mask, LLVMValueRef x, LLVMValueRef y);
+void hd_decide(hd_emit *e, LLVMValueRef cond, LLVMValueRef *all_true,
+	       LLVMValueRef *all_false);
+
+/* Runs `one` for each active lane; gives the vector of the results, or NULL. */
+typedef LLVMValueRef hd_one_lane(hd_emit *e, LLVMValueRef i, int lane);
+LLVMValueRef hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one);
+
+/* memory.c */
+void hd_emit_memory(hd_emit *e, LLVMValueRef i);
+
 /* inst.c, call.c, debug.c */
+void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);
 void hd_emit_insn(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_emit_clone(hd_emit *e, LLVMValueRef i);
 void hd_emit_call(hd_emit *e, LLVMValueRef i);
+bool hd_is_pure_call(LLVMValueRef i);
 LLVMValueRef hd_call_abi(hd_emit *e, const char *name, LLVMValueRef *args);
 LLVMValueRef hd_coordinate(hd_emit *e, LLVMValueRef i); /* NULL: reads none */
 void hd_emit_debug(hd_emit *e, LLVMValueRef i);
@@ -169,6 +233,7 @@ void hd_declare_coordinates(hd_emit *e);
 
 /* flow.c, groups.c, entry.c */
 void hd_emit_region(hd_emit *e, int r);
+bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bail);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
 LLVMValueRef hd_emit_kernel(hd_code *c);

@@ -110,6 +110,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 	place_all_shared(u, &c->shared, &c->shared_bytes, fn);
 	c->shared_bytes = align_up(c->shared_bytes, align > 16 ? align : 16);
 	hd_find_regions(c);
+	hd_choose_lanes(c);
 	hd_find_keep(c);
 	if (hd_error_count())
 		return;
@@ -122,6 +123,7 @@ lower_function(hd_lower *l, LLVMValueRef old, LLVMValueRef fn)
 	hd_code *c = hd_read_code(l, old, false);
 
 	hd_find_regions(c);
+	hd_find_shapes(c);
 	hd_find_keep(c);
 	hd_emit_function(c, fn);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Values of the function being built: slots, constants, what barriers kept. */
+/* Values of the function being built: their forms, slots, what barriers kept. */
 #include "lanes.h"
 
 LLVMValueRef
@@ -55,119 +55,138 @@ hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset)
 	LLVMSetVolatile(LLVMBuildStore(e->b, v, p), true);
 }
 
-/* ---- constants */
+/* ---- forms of a value */
 
-static LLVMValueRef
-new_function_of(void *arg, LLVMValueRef leaf)
+/* Structs become structs of vectors: results of compare-exchange, values with a flag. */
+LLVMTypeRef
+hd_vector_type(const hd_code *c, LLVMTypeRef t)
 {
-	hd_emit *e = arg;
-	uintptr_t *p = hd_map_get(&e->c->l->functions, leaf);
+	hd_unit *u = c->u;
+	unsigned n;
+	LLVMTypeRef *field;
 
-	return p ? (LLVMValueRef)*p : NULL;
+	if (c->lanes == 1)
+		return t;
+	if (LLVMGetTypeKind(t) != LLVMStructTypeKind)
+		return LLVMVectorType(t, (unsigned)c->lanes);
+	n = LLVMCountStructElementTypes(t);
+	field = HD_NEW_ARRAY(&u->scratch, LLVMTypeRef, n + 1);
+	for (unsigned k = 0; k < n; k++)
+		field[k] = hd_vector_type(c, LLVMStructGetTypeAtIndex(t, k));
+	return LLVMStructTypeInContext(u->c, field, n, false);
+}
+
+LLVMTypeRef
+hd_slot_type(const hd_code *c, LLVMValueRef v)
+{
+	return hd_shape_of(c, v).kind == HD_AFFINE ? LLVMTypeOf(v)
+						   : hd_vector_type(c, LLVMTypeOf(v));
+}
+
+LLVMValueRef
+hd_splat(hd_emit *e, LLVMValueRef s)
+{
+	unsigned n = (unsigned)e->c->lanes;
+	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(s), n);
+	LLVMValueRef one, *same;
+
+	if (LLVMIsConstant(s)) {
+		same = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+		for (unsigned k = 0; k < n; k++)
+			same[k] = s;
+		return LLVMConstVector(same, n);
+	}
+	one = LLVMBuildInsertElement(e->b, LLVMGetPoison(t), s, hd_i64(e->u, 0), "");
+	return LLVMBuildShuffleVector(e->b, one, LLVMGetPoison(t),
+				      LLVMConstNull(LLVMVectorType(e->u->i32, n)),
+				      "splat");
+}
+
+/* 0, stride, 2 * stride, ... */
+static LLVMValueRef
+ramp(hd_emit *e, LLVMTypeRef t, int64_t stride)
+{
+	unsigned n = (unsigned)e->c->lanes;
+	LLVMValueRef *k = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+
+	for (unsigned l = 0; l < n; l++)
+		k[l] = LLVMConstInt(t, (uint64_t)(stride * (int64_t)l), true);
+	return LLVMConstVector(k, n);
 }
 
 static bool
-mentions_shared(LLVMValueRef k)
+is_pointer(LLVMValueRef v)
 {
-	if (hd_is_shared_variable(k))
-		return true;
-	if (LLVMIsAGlobalValue(k) || !LLVMIsAConstant(k))
-		return false;
-	for (int i = 0; i < LLVMGetNumOperands(k); i++)
-		if (mentions_shared(LLVMGetOperand(k, (unsigned)i)))
-			return true;
-	return false;
+	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
 }
 
+/* All lanes of an affine value. */
 static LLVMValueRef
-shared_address(hd_emit *e, LLVMValueRef g)
+spread_out(hd_emit *e, LLVMValueRef s, int64_t stride)
 {
-	uintptr_t *at = hd_map_get(&e->c->shared, g);
+	LLVMValueRef step;
 
-	if (hd_is_dynamic_shared(g)) {
-		if (!e->c->is_kernel)
-			return hd_frame_load(e, e->u->ptr,
-					     offsetof(hd_frame, dynamic_shared),
-					     "dynamic_shared");
-		return hd_offset(e->u, e->b, e->shared, e->c->shared_bytes,
-				 "dynamic_shared");
-	}
-	if (!at)
-		at = hd_map_get(&e->c->l->shared, g);
-	hd_check(at != NULL);
-	return hd_offset(e->u, e->b, e->shared, (int64_t)*at - 1, hd_name(g));
-}
-
-static LLVMValueRef constant(hd_emit *e, LLVMValueRef k);
-
-static LLVMValueRef
-build_aggregate(hd_emit *e, LLVMValueRef k)
-{
-	LLVMValueRef r = LLVMGetPoison(LLVMTypeOf(k));
-	bool vector = LLVMGetTypeKind(LLVMTypeOf(k)) == LLVMVectorTypeKind;
-
-	for (int i = 0; i < LLVMGetNumOperands(k); i++) {
-		LLVMValueRef x = constant(e, LLVMGetOperand(k, (unsigned)i));
-
-		r = vector ? LLVMBuildInsertElement(e->b, r, x, hd_i32(e->u, i), "")
-			   : LLVMBuildInsertValue(e->b, r, x, (unsigned)i, "");
-	}
-	return r;
-}
-
-/* A constant that mentions shared memory is only known while a block runs. */
-static LLVMValueRef
-build_expression(hd_emit *e, LLVMValueRef k)
-{
-	unsigned n = (unsigned)LLVMGetNumOperands(k);
-	LLVMValueRef *op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-
-	for (unsigned i = 0; i < n; i++)
-		op[i] = constant(e, LLVMGetOperand(k, i));
-	switch (LLVMGetConstOpcode(k)) {
-	case LLVMGetElementPtr:
-		return LLVMBuildInBoundsGEP2(e->b, LLVMGetGEPSourceElementType(k),
-					     op[0], op + 1, n - 1, "");
-	case LLVMPtrToInt:
-	case LLVMIntToPtr:
-	case LLVMTrunc:
-		return LLVMBuildCast(e->b, LLVMGetConstOpcode(k), op[0], LLVMTypeOf(k),
-				     "");
-	case LLVMAdd:
-	case LLVMSub:
-	case LLVMXor:
-		return LLVMBuildBinOp(e->b, LLVMGetConstOpcode(k), op[0], op[1], "");
-	default:
-		hd_bug("constant expression of opcode %d on shared memory",
-		       (int)LLVMGetConstOpcode(k));
-	}
-}
-
-static LLVMValueRef
-constant(hd_emit *e, LLVMValueRef k)
-{
-	if (!mentions_shared(k))
-		return hd_map_constant(e->u, k, new_function_of, e);
-	if (hd_is_shared_variable(k))
-		return shared_address(e, k);
-	return LLVMIsAConstantExpr(k) ? build_expression(e, k) : build_aggregate(e, k);
+	if (!stride)
+		return hd_splat(e, s);
+	if (!is_pointer(s))
+		return LLVMBuildAdd(e->b, hd_splat(e, s),
+				    ramp(e, LLVMTypeOf(s), stride), "");
+	step = ramp(e, e->u->i64, stride);
+	return LLVMBuildGEP2(e->b, e->u->i8, s, &step, 1, "");
 }
 
 /* ---- values */
 
-static LLVMValueRef
+static hd_val *
 slot_of(hd_emit *e, int id)
 {
-	if (!e->slot[id])
-		e->slot[id] = hd_alloca(e, LLVMTypeOf(e->c->val[id]), "slot");
-	return e->slot[id];
+	LLVMValueRef v = e->c->val[id];
+	hd_val *slot = &e->slot[id];
+	enum hd_kind kind = e->c->shape[id].kind;
+
+	if (kind != HD_VARYING && !slot->s)
+		slot->s = hd_alloca(e, LLVMTypeOf(v), "slot");
+	if (kind != HD_AFFINE && !slot->v)
+		slot->v = hd_alloca(e, hd_vector_type(e->c, LLVMTypeOf(v)), "slot");
+	if (kind == HD_MAYBE && !slot->ok)
+		slot->ok = hd_alloca(e, e->u->i1, "slot.ok");
+	return slot;
 }
 
 static void
-remember(hd_emit *e, int id, LLVMValueRef now)
+remember(hd_emit *e, int id, hd_val now)
 {
 	e->cache[id] = now;
 	e->stamp[id] = e->epoch;
+}
+
+static LLVMValueRef
+load_slot(hd_emit *e, LLVMTypeRef t, LLVMValueRef slot)
+{
+	return slot ? LLVMBuildLoad2(e->b, t, slot, "") : NULL;
+}
+
+/* What there is of a value that some instruction defines. */
+static hd_val *
+forms(hd_emit *e, int id)
+{
+	LLVMTypeRef t = LLVMTypeOf(e->c->val[id]);
+	hd_val *slot;
+
+	if (e->stamp[id] != e->epoch) {
+		slot = slot_of(e, id);
+		remember(e, id,
+			 (hd_val){load_slot(e, t, slot->s),
+				  load_slot(e, hd_vector_type(e->c, t), slot->v),
+				  load_slot(e, e->u->i1, slot->ok)});
+	}
+	return &e->cache[id];
+}
+
+static bool
+is_defined_by_insn(hd_emit *e, int id)
+{
+	return id >= 0 && e->c->def[id] >= 0;
 }
 
 LLVMValueRef
@@ -175,17 +194,84 @@ hd_use(hd_emit *e, LLVMValueRef v)
 {
 	hd_private *p = hd_private_of(e->c, v);
 	int id = hd_id(e->c, v);
+	hd_val *f;
 
 	if (p)
 		return e->priv[p - e->c->priv];
 	if (id < 0)
-		return LLVMIsAConstant(v) ? constant(e, v) : v;
+		return LLVMIsAConstant(v) ? hd_constant(e, v) : v;
 	if (e->c->def[id] < 0)
 		return e->arg[id];
-	if (e->stamp[id] != e->epoch)
-		remember(e, id,
-			 LLVMBuildLoad2(e->b, LLVMTypeOf(v), slot_of(e, id), ""));
-	return e->cache[id];
+	f = forms(e, id);
+	if (!f->s) /* lane 0 of a varying value: only asked for where that is meant */
+		hd_bug("no scalar form of %s", hd_name(v));
+	return f->s;
+}
+
+LLVMValueRef
+hd_vector(hd_emit *e, LLVMValueRef v)
+{
+	int id = hd_id(e->c, v);
+	hd_shape shape = hd_shape_of(e->c, v);
+	hd_val *f;
+	LLVMValueRef all;
+
+	if (e->c->lanes == 1)
+		return hd_use(e, v);
+	if (!is_defined_by_insn(e, id))
+		return spread_out(e, hd_use(e, v), shape.stride);
+	f = forms(e, id);
+	if (!f->v) {
+		all = spread_out(e, f->s, shape.stride);
+		if (e->aside) /* this block does not dominate the rest of the node */
+			return all;
+		f->v = all;
+	}
+	return f->v;
+}
+
+LLVMValueRef
+hd_lane_of(hd_emit *e, LLVMValueRef v, int lane)
+{
+	hd_shape shape = hd_shape_of(e->c, v);
+	LLVMValueRef s;
+
+	if (shape.kind != HD_AFFINE)
+		return LLVMBuildExtractElement(e->b, hd_vector(e, v),
+					       hd_i64(e->u, lane), "");
+	s = hd_use(e, v);
+	if (!shape.stride || !lane)
+		return s;
+	if (is_pointer(s))
+		return hd_offset(e->u, e->b, s, shape.stride * lane, "");
+	return LLVMBuildAdd(
+		e->b, s,
+		LLVMConstInt(LLVMTypeOf(s), (uint64_t)(shape.stride * lane), true), "");
+}
+
+LLVMValueRef
+hd_holds(hd_emit *e, LLVMValueRef v)
+{
+	int id = hd_id(e->c, v);
+
+	if (hd_shape_of(e->c, v).kind == HD_MAYBE && is_defined_by_insn(e, id))
+		return forms(e, id)->ok;
+	return LLVMConstInt(e->u->i1, 1, false);
+}
+
+LLVMValueRef
+hd_stored(hd_emit *e, LLVMValueRef v)
+{
+	return hd_shape_of(e->c, v).kind == HD_AFFINE ? hd_use(e, v) : hd_vector(e, v);
+}
+
+void
+hd_touch(hd_emit *e, LLVMValueRef v)
+{
+	int id = hd_id(e->c, v);
+
+	if (is_defined_by_insn(e, id))
+		forms(e, id);
 }
 
 static bool
@@ -198,6 +284,24 @@ static LLVMValueRef
 kept_address(hd_emit *e, int id)
 {
 	return hd_offset(e->u, e->b, e->group, e->c->keep_at[id], "kept");
+}
+
+static void
+store_kept(hd_emit *e, int id, LLVMValueRef now)
+{
+	LLVMSetAlignment(LLVMBuildStore(e->b, now, kept_address(e, id)),
+			 hd_keep_align(e->c, e->c->val[id]));
+}
+
+static LLVMValueRef
+load_kept(hd_emit *e, int id)
+{
+	LLVMValueRef v = e->c->val[id];
+	LLVMValueRef r =
+		LLVMBuildLoad2(e->b, hd_slot_type(e->c, v), kept_address(e, id), "");
+
+	LLVMSetAlignment(r, hd_keep_align(e->c, v));
+	return r;
 }
 
 static LLVMValueRef
@@ -219,21 +323,43 @@ hd_load_uniform(hd_emit *e)
 					       uniform_slot(e, (int)id), "kept");
 }
 
-/* Publish a value: for this block, for other blocks, for other regions. */
+static void
+store_forms(hd_emit *e, int id, hd_val now)
+{
+	hd_val *slot = slot_of(e, id);
+
+	if (slot->s)
+		LLVMBuildStore(e->b, now.s, slot->s);
+	if (slot->v)
+		LLVMBuildStore(e->b, now.v, slot->v);
+	if (slot->ok)
+		LLVMBuildStore(e->b, now.ok, slot->ok);
+}
+
+/* Publish a value: for this block, for other blocks, for other regions. What is kept per
+ * group is never a "maybe": those are recomputed. */
 void
-hd_def(hd_emit *e, LLVMValueRef v, LLVMValueRef now)
+hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now)
 {
 	int id = hd_id(e->c, v);
 
 	remember(e, id, now);
 	if (hd_bit(&e->c->cross, (size_t)id))
-		LLVMBuildStore(e->b, now, slot_of(e, id));
+		store_forms(e, id, now);
 	if (!hd_bit(&e->c->keep, (size_t)id))
 		return;
 	if (is_kept_once(e->c, id))
-		LLVMBuildStore(e->b, now, uniform_slot(e, id));
+		LLVMBuildStore(e->b, now.s, uniform_slot(e, id));
 	else
-		LLVMBuildStore(e->b, now, kept_address(e, id));
+		store_kept(e, id, now.s ? now.s : now.v);
+}
+
+void
+hd_def(hd_emit *e, LLVMValueRef v, LLVMValueRef now)
+{
+	bool scalar = hd_shape_of(e->c, v).kind == HD_AFFINE;
+
+	hd_def_maybe(e, v, (hd_val){scalar ? now : NULL, scalar ? NULL : now, NULL});
 }
 
 /* Make a value available that was computed in front of the barrier. */
@@ -242,27 +368,25 @@ restore(hd_emit *e, int id)
 {
 	hd_code *c = e->c;
 	LLVMValueRef v = c->val[id], now;
+	bool scalar = c->shape[id].kind == HD_AFFINE;
+	hd_bits keep = c->keep;
 
 	if (c->def[id] < 0 || e->stamp[id] == e->epoch)
 		return;
-	if (hd_bit(&c->keep, (size_t)id) && is_kept_once(c, id)) {
-		now = e->uniform_in[id];
-	} else if (hd_bit(&c->keep, (size_t)id)) {
-		now = LLVMBuildLoad2(e->b, LLVMTypeOf(v), kept_address(e, id), "");
-	} else {
+	if (!hd_bit(&keep, (size_t)id)) {
 		for (int k = 0; k < LLVMGetNumOperands(v); k++) {
 			int op = hd_id(c, LLVMGetOperand(v, (unsigned)k));
 
 			if (op >= 0)
 				restore(e, op);
 		}
-		now = hd_coordinate(e, v);
-		if (!now)
-			now = hd_emit_clone(e, v);
+		hd_emit_insn(e, v);
+		return;
 	}
-	remember(e, id, now);
+	now = is_kept_once(c, id) ? e->uniform_in[id] : load_kept(e, id);
+	remember(e, id, (hd_val){scalar ? now : NULL, scalar ? NULL : now, NULL});
 	if (hd_bit(&c->cross, (size_t)id))
-		LLVMBuildStore(e->b, now, slot_of(e, id));
+		store_forms(e, id, e->cache[id]);
 }
 
 /* How many, or whether all or any of the threads that arrived said yes. */
@@ -304,12 +428,12 @@ hd_restore_live(hd_emit *e, int r)
 }
 
 static LLVMTypeRef
-private_type(const hd_private *p)
+private_type(const hd_private *p, int lanes)
 {
 	LLVMTypeRef t = LLVMGetAllocatedType(p->insn);
 	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0));
 
-	return n == 1 ? t : LLVMArrayType2(t, n);
+	return n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes);
 }
 
 /* Addresses of private variables: the same stack slot for every group, or the group's
@@ -324,7 +448,8 @@ hd_place_privates(hd_emit *e)
 			e->priv[k] = hd_offset(e->u, e->b, e->group, p->offset,
 					       hd_name(p->insn));
 		} else if (!e->priv[k]) {
-			e->priv[k] = hd_alloca(e, private_type(p), hd_name(p->insn));
+			e->priv[k] = hd_alloca(e, private_type(p, e->c->lanes),
+					       hd_name(p->insn));
 			LLVMSetAlignment(e->priv[k], p->align);
 		}
 	}

@@ -1,5 +1,6 @@
 // illegal_address: a wild pointer in a kernel: error 700 at the next sync, sticky;
 // stderr names kernel, block, thread.
+// one lane
 // stderr: block \(1,0,0\), thread \(3,0,0\)
 // stderr: illegal memory access.* in kernel write_far
 // stderr: illegal_address\.cu:1[0-9]

@@ -9,12 +9,13 @@
  *     // stderr: REGEX      a line that standard error must have; may be repeated
  *     // needs: cpus 4      or a command, or an architecture; else skipped
  *     // timeout: 300       seconds
+ *     // one lane           not with several: it looks at a single thread's crash
  *     // quick              part of `make test-quick`
  */
 #include "runner.h"
 
 /* The matrix. One compilation per variant ... */
-static const char *const variants[] = {"-O0", "-O2", NULL};
+static const char *const variants[] = {"-O0", "-O2", "-fheddle-lanes=8", NULL};
 
 /* ... and one run of each program per cell. A name alone is removed from the
  * environment: all workers. The runner appends its seed to "random:". */
@@ -127,6 +128,8 @@ run(hd_case *c)
 static bool
 wanted(const hd_case *c)
 {
+	if (hd_directive(c, "one lane", 0) && strstr(c->variant, "lanes="))
+		return false;
 	return !hd_test_config.quick ||
 	       (hd_directive(c, "quick", 0) && strcmp(c->variant, "-O2") == 0);
 }

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Control flow of one region for a group of several lanes: partial linearisation after
+ * Moll and Hack (PLDI 2018). Uniform branches stay branches. The two sides of a divergent
+ * one are visited one after the other, under masks; what must still be visited is "owed".
+ * A divergent loop runs until no lane is left: its exits and its back edge go to a pseudo
+ * node at its end, which decides.
+ *
+ * With a place to bail out to, this is the fast copy: all lanes are active, divergent
+ * branches in the part without effects at the front of the region ask whether the lanes
+ * happen to agree, and if not the region starts again in the masked copy. */
+#include "plan.h"
+
+/* ---- masks of nodes */
+
+static LLVMTypeRef
+mask_type(const hd_flow *p)
+{
+	return LLVMVectorType(p->c->u->i1, (unsigned)p->c->lanes);
+}
+
+static LLVMValueRef
+mask_slot(hd_flow *p, int n)
+{
+	if (!p->mask[n])
+		p->mask[n] = hd_alloca(p->e, mask_type(p), "mask");
+	return p->mask[n];
+}
+
+static LLVMValueRef
+all_lanes(const hd_flow *p)
+{
+	return LLVMConstAllOnes(mask_type(p));
+}
+
+static void
+store_mask(hd_flow *p, int n, LLVMValueRef m)
+{
+	LLVMBuildStore(p->e->b, m ? m : all_lanes(p), mask_slot(p, n));
+}
+
+/* Take and clear: a loop comes here again. */
+static LLVMValueRef
+take_mask(hd_flow *p, int n)
+{
+	LLVMValueRef m = LLVMBuildLoad2(p->e->b, mask_type(p), mask_slot(p, n), "mask");
+
+	store_mask(p, n, LLVMConstNull(mask_type(p)));
+	return m;
+}
+
+/* ---- edges */
+
+/* Where control really goes: the end of the innermost divergent loop that this edge
+ * leaves or repeats, else the node itself. */
+static int
+target(const hd_flow *p, int loop, int s)
+{
+	for (int l = loop; l >= 0; l = p->parent[l]) {
+		const hd_loop *at = &p->loops.at[l];
+
+		if (hd_bit(&p->loop_divergent, (size_t)l) &&
+		    (!hd_bit(&at->in, (size_t)s) || s == at->header))
+			return hd_loop_end(p, l);
+		if (hd_bit(&at->in, (size_t)s))
+			return s;
+	}
+	return s;
+}
+
+/* The first of the targets and of what is owed here; the rest is owed there. */
+static int
+next_place(hd_flow *p, int from, const hd_ints *to)
+{
+	hd_bits *set = &p->owed[from];
+	int next = -1;
+
+	for (size_t k = 0; k < to->n; k++) {
+		if (to->at[k] < p->g->n && p->pos[to->at[k]] <= p->pos[from])
+			return to->at[k]; /* back edge of a uniform loop */
+	}
+	for (size_t k = 0; k < to->n; k++)
+		if (next < 0 || p->pos[to->at[k]] < p->pos[next])
+			next = to->at[k];
+	hd_each_bit (x, set)
+		if (next < 0 || p->pos[x] < p->pos[next])
+			next = (int)x;
+	if (next < 0)
+		return -1;
+	for (size_t k = 0; k < to->n; k++)
+		if (to->at[k] != next)
+			hd_bit_set(&p->owed[next], (size_t)to->at[k]);
+	hd_each_bit (x, set)
+		if ((int)x != next)
+			hd_bit_set(&p->owed[next], x);
+	return next;
+}
+
+static void
+jump(hd_flow *p, int from, const hd_ints *to)
+{
+	int next = next_place(p, from, to);
+
+	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
+}
+
+static bool
+is_header(const hd_flow *p, int n)
+{
+	return p->inner[n] >= 0 && p->loops.at[p->inner[n]].header == n;
+}
+
+static LLVMValueRef
+phi_slot(hd_flow *p, int id)
+{
+	hd_emit *e = p->e;
+
+	if (!e->phi_slot[id])
+		e->phi_slot[id] =
+			hd_alloca(e, hd_slot_type(p->c, p->c->val[id]), "phi");
+	return e->phi_slot[id];
+}
+
+/* What the phis of s get from n, for the lanes in `mask`. Lanes that came another way
+ * keep what they have; a loop's head takes over everybody (who left has been blended at
+ * the exit). */
+static void
+feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+	LLVMBasicBlockRef from = p->c->node[n].bb;
+	HD_VEC(LLVMValueRef) in = {0};
+	hd_ints ids = {0};
+	bool blend = mask && !is_header(p, s) &&
+		     (p->g->pred[s].n > 1 || hd_bit(&p->c->lane_join, (size_t)s));
+
+	hd_each_node_insn (phi, p->c, s) {
+		int id = hd_id(p->c, phi);
+		LLVMValueRef x = NULL;
+
+		if (!hd_is_opcode(phi, LLVMPHI))
+			break;
+		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+			if (LLVMGetIncomingBlock(phi, k) == from)
+				x = LLVMGetIncomingValue(phi, k);
+		if (p->c->shape[id].kind == HD_AFFINE) {
+			x = hd_use(e, x);
+		} else {
+			x = hd_vector(e, x);
+			if (blend)
+				x = hd_blend(e, mask, x,
+					     LLVMBuildLoad2(e->b, LLVMTypeOf(x),
+							    phi_slot(p, id), ""));
+		}
+		hd_push(&e->u->scratch, &in, x);
+		hd_push(&e->u->scratch, &ids, id);
+	}
+	for (size_t k = 0; k < in.n; k++)
+		LLVMBuildStore(e->b, in.at[k], phi_slot(p, ids.at[k]));
+}
+
+static void
+follow(hd_flow *p, int n, int s, LLVMValueRef mask)
+{
+	LLVMBuilderRef b = p->e->b;
+
+	if (hd_bit(&p->partial, (size_t)s)) {
+		LLVMValueRef m = mask;
+
+		if (m)
+			m = LLVMBuildOr(
+				b, m,
+				LLVMBuildLoad2(b, mask_type(p), mask_slot(p, s), ""),
+				"");
+		store_mask(p, s, m);
+	}
+	feed_phis(p, n, s, mask);
+}
+
+/* ---- ends of nodes */
+
+static void
+set_alive(hd_flow *p, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)p->c->lanes);
+	LLVMValueRef m = LLVMBuildZExt(e->b, mask ? mask : all_lanes(p), t, "alive");
+
+	LLVMSetAlignment(LLVMBuildStore(e->b, m, e->group), 1);
+}
+
+static void
+end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+
+	LLVMBuildStore(e->b, hd_i32(e->u, p->c->node[n].region), e->cont);
+	if (p->c->returned)
+		set_alive(p, mask);
+	jump(p, n, &(hd_ints){0});
+}
+
+/* Both sides, one after the other. */
+static void
+end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
+{
+	const hd_ints *succ = &p->g->succ[n];
+	hd_ints to = {0};
+
+	for (size_t k = 0; k < 2; k++) {
+		follow(p, n, succ->at[k], hd_mask_and(p->e, mask, cond, k == 1));
+		hd_push(&p->e->u->scratch, &to, target(p, p->inner[n], succ->at[k]));
+	}
+	jump(p, n, &to);
+}
+
+static void
+end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+	const hd_ints *succ = &p->g->succ[n];
+	LLVMBasicBlockRef way[2] = {hd_block(e, "edge"), hd_block(e, "edge")}, mixed;
+	LLVMValueRef yes, no;
+
+	if (hd_bit(&p->dynamic, (size_t)n)) {
+		mixed = hd_block(e, "mixed");
+		hd_decide(e, cond, &yes, &no);
+		LLVMBuildCondBr(e->b, yes, way[0], mixed);
+		LLVMPositionBuilderAtEnd(e->b, mixed);
+		LLVMBuildCondBr(e->b, no, way[1], p->bail);
+		p->bails = true;
+	} else {
+		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
+	}
+	for (size_t k = 0; k < 2; k++) {
+		int to = target(p, p->inner[n], succ->at[k]);
+		hd_ints one = {&to, 1, 1};
+
+		hd_start_block(e, way[k]);
+		follow(p, n, succ->at[k], mask);
+		jump(p, n, &one);
+	}
+}
+
+static void
+end_node(hd_flow *p, int n, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
+	const hd_ints *succ = &p->g->succ[n];
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(t);
+	hd_ints one = {0};
+
+	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
+	if (p->c->node[n].barrier) {
+		end_at_barrier(p, n, mask);
+	} else if (succ->n == 0) { /* returned, or cannot get here */
+		if (hd_is_opcode(t, LLVMUnreachable) && !mask)
+			LLVMBuildUnreachable(e->b);
+		else
+			jump(p, n, &one);
+	} else if (succ->n == 1) {
+		follow(p, n, succ->at[0], mask);
+		hd_push(&e->u->scratch, &one, target(p, p->inner[n], succ->at[0]));
+		jump(p, n, &one);
+	} else if (hd_bit(&p->divergent, (size_t)n)) {
+		end_divergent(p, n, LLVMGetCondition(t), mask);
+	} else {
+		end_branch(p, n, LLVMGetCondition(t), mask);
+	}
+}
+
+/* ---- nodes */
+
+static void
+emit_body(hd_flow *p, int n, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+
+	e->mask = mask;
+	hd_each_node_insn (i, p->c, n) {
+		int id = hd_id(p->c, i);
+
+		if (LLVMIsATerminatorInst(i))
+			break;
+		if (!hd_is_opcode(i, LLVMPHI)) {
+			hd_emit_insn(e, i);
+			continue;
+		}
+		hd_def(e, i,
+		       LLVMBuildLoad2(e->b, hd_slot_type(p->c, i), phi_slot(p, id),
+				      hd_name(i)));
+	}
+	end_node(p, n, mask);
+}
+
+/* Nobody is here: go on with what is owed. Of a uniform branch take any way that does
+ * not repeat a loop. */
+static void
+emit_skip(hd_flow *p, int n)
+{
+	hd_ints to = {0};
+	bool both = hd_bit(&p->divergent, (size_t)n);
+
+	for (size_t k = 0; k < p->g->succ[n].n; k++) {
+		int t = target(p, p->inner[n], p->g->succ[n].at[k]);
+
+		if (!both && (to.n || p->pos[t] <= p->pos[n]))
+			continue;
+		hd_push(&p->e->u->scratch, &to, t);
+	}
+	hd_check(to.n || !p->g->succ[n].n);
+	jump(p, n, &to);
+}
+
+static bool
+needs_somebody(const hd_flow *p, int n)
+{
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
+	int id;
+
+	if (hd_is_skipped_when_empty(p, n))
+		return true;
+	if (p->c->node[n].barrier || p->g->succ[n].n < 2 ||
+	    hd_bit(&p->divergent, (size_t)n))
+		return false;
+	id = hd_id(p->c, LLVMGetCondition(t));
+	return id >= 0 && hd_bit(&p->tainted, (size_t)id);
+}
+
+/* Empty: around it. Full: a copy without masks. Else with them. */
+static void
+emit_partial(hd_flow *p, int n)
+{
+	hd_emit *e = p->e;
+	LLVMValueRef mask = take_mask(p, n);
+	LLVMBasicBlockRef some, skip, full, mixed;
+
+	if (!needs_somebody(p, n)) {
+		emit_body(p, n, mask);
+		return;
+	}
+	some = hd_block(e, "some");
+	skip = hd_block(e, "skip");
+	full = hd_block(e, "full");
+	mixed = hd_block(e, "masked");
+	LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
+	LLVMPositionBuilderAtEnd(e->b, skip);
+	emit_skip(p, n);
+	LLVMPositionBuilderAtEnd(e->b, some);
+	LLVMBuildCondBr(e->b, hd_all(e, mask), full, mixed);
+	hd_start_block(e, full);
+	emit_body(p, n, NULL);
+	hd_start_block(e, mixed);
+	emit_body(p, n, mask);
+}
+
+static void
+emit_loop_end(hd_flow *p, int l)
+{
+	hd_emit *e = p->e;
+	const hd_loop *loop = &p->loops.at[l];
+	LLVMBasicBlockRef out = hd_block(e, "loop.exit");
+	LLVMValueRef left;
+	hd_ints to = {0};
+
+	hd_start_block(e, p->bb[hd_loop_end(p, l)]);
+	left = LLVMBuildLoad2(e->b, mask_type(p), mask_slot(p, loop->header), "left");
+	LLVMBuildCondBr(e->b, hd_any(e, left), p->bb[loop->header], out);
+	hd_start_block(e, out);
+	for (size_t k = 0; k < loop->targets.n; k++)
+		hd_push(&e->u->scratch, &to,
+			target(p, p->parent[l], loop->targets.at[k]));
+	jump(p, hd_loop_end(p, l), &to);
+}
+
+/* Nothing flows in from the group before. */
+static void
+reset(hd_flow *p)
+{
+	for (int k = 0; k < p->g->nrpo; k++) {
+		int n = p->g->rpo[k];
+
+		if (hd_bit(&p->partial, (size_t)n))
+			store_mask(p, n, LLVMConstNull(mask_type(p)));
+		hd_each_node_insn (i, p->c, n) {
+			if (!hd_is_opcode(i, LLVMPHI))
+				break;
+			LLVMBuildStore(p->e->b, LLVMGetPoison(hd_slot_type(p->c, i)),
+				       phi_slot(p, hd_id(p->c, i)));
+		}
+	}
+}
+
+static void
+emit_all(hd_flow *p)
+{
+	for (int k = 0; k < p->g->nrpo; k++) {
+		int n = p->order[k];
+
+		hd_start_block(p->e, p->bb[n]);
+		if (hd_bit(&p->partial, (size_t)n))
+			emit_partial(p, n);
+		else
+			emit_body(p, n, NULL);
+		for (int l = (int)p->loops.n - 1; l >= 0; l--)
+			if (hd_bit(&p->loop_divergent, (size_t)l) &&
+			    p->pos[hd_loop_end(p, l)] / 256 == k)
+				emit_loop_end(p, l);
+	}
+	p->e->mask = NULL;
+}
+
+/* Emits region r at the builder's place, for the lanes in `mask`. True if the fast copy
+ * can bail out. */
+bool
+hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bail)
+{
+	hd_arena *a = &e->u->scratch;
+	hd_region *region = &e->c->region[r];
+	hd_flow p = {.e = e, .c = e->c, .r = region, .g = region->g, .bail = bail};
+	int places;
+
+	e->region = r;
+	hd_plan_flow(&p, mask != NULL);
+	places = hd_place_count(&p);
+	p.owed = HD_NEW_ARRAY(a, hd_bits, (size_t)places);
+	p.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)places);
+	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
+	for (int k = 0; k < places; k++) {
+		p.owed[k] = hd_bits_new(a, (size_t)places);
+		if (k >= p.g->n || p.g->pos[k] >= 0)
+			p.bb[k] = hd_block(e, hd_format(a, "r%d.n%d", r, k));
+	}
+	e->epoch++;
+	e->mask = NULL;
+	reset(&p);
+	hd_restore_live(e, r);
+	if (hd_bit(&p.partial, (size_t)region->entry))
+		store_mask(&p, region->entry, mask);
+	LLVMBuildBr(e->b, p.bb[region->entry]);
+	emit_all(&p);
+	for (int k = 0; k < places; k++)
+		if (p.bb[k] && !LLVMGetBasicBlockTerminator(p.bb[k])) {
+			LLVMPositionBuilderAtEnd(e->b, p.bb[k]);
+			LLVMBuildUnreachable(e->b);
+		}
+	return p.bails;
+}

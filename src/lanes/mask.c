@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Masks: which lanes of a group are active. NULL stands for all of them. */
+#include "lanes.h"
+
+/* select, not and: idle lanes may hold poison. */
+LLVMValueRef
+hd_mask_and(hd_emit *e, LLVMValueRef mask, LLVMValueRef cond, bool negate)
+{
+	LLVMValueRef c = hd_vector(e, cond);
+
+	if (negate)
+		c = LLVMBuildNot(e->b, c, "");
+	return mask ? LLVMBuildSelect(e->b, mask, c, LLVMConstNull(LLVMTypeOf(c)),
+				      "mask")
+		    : c;
+}
+
+static LLVMValueRef
+reduce(hd_emit *e, LLVMValueRef mask, const char *how)
+{
+	LLVMTypeRef t = LLVMTypeOf(mask);
+
+	return hd_call(e->b, hd_intrinsic(e->u, how, &t, 1), &mask, 1, "");
+}
+
+LLVMValueRef
+hd_any(hd_emit *e, LLVMValueRef mask)
+{
+	return mask ? reduce(e, mask, "llvm.vector.reduce.or")
+		    : LLVMConstInt(e->u->i1, 1, false);
+}
+
+LLVMValueRef
+hd_all(hd_emit *e, LLVMValueRef mask)
+{
+	return mask ? reduce(e, mask, "llvm.vector.reduce.and")
+		    : LLVMConstInt(e->u->i1, 1, false);
+}
+
+/* x in active lanes, y in the others; structs field by field. */
+LLVMValueRef
+hd_blend(hd_emit *e, LLVMValueRef mask, LLVMValueRef x, LLVMValueRef y)
+{
+	LLVMTypeRef t = LLVMTypeOf(x);
+	LLVMValueRef r = LLVMGetPoison(t);
+
+	if (LLVMGetTypeKind(t) != LLVMStructTypeKind)
+		return LLVMBuildSelect(e->b, mask, x, y, "blend");
+	for (unsigned k = 0; k < LLVMCountStructElementTypes(t); k++) {
+		LLVMValueRef f =
+			hd_blend(e, mask, LLVMBuildExtractValue(e->b, x, k, ""),
+				 LLVMBuildExtractValue(e->b, y, k, ""));
+
+		r = LLVMBuildInsertValue(e->b, r, f, k, "");
+	}
+	return r;
+}
+
+/* ---- is a condition the same in all lanes? */
+
+typedef struct decision {
+	LLVMValueRef yes, no; /* true (false) in all lanes */
+} decision;
+
+static decision decide(hd_emit *e, LLVMValueRef cond);
+
+/* Affine operands: the two end lanes decide, if no lane wraps around in between. */
+static bool
+is_affine_compare(hd_emit *e, LLVMValueRef c)
+{
+	LLVMIntPredicate p;
+
+	if (!hd_is_opcode(c, LLVMICmp))
+		return false;
+	p = LLVMGetICmpPredicate(c);
+	return p != LLVMIntEQ && p != LLVMIntNE &&
+	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(c, 0))) ==
+		       LLVMIntegerTypeKind &&
+	       hd_shape_of(e->c, LLVMGetOperand(c, 0)).kind == HD_AFFINE &&
+	       hd_shape_of(e->c, LLVMGetOperand(c, 1)).kind == HD_AFFINE;
+}
+
+static bool
+is_signed(LLVMIntPredicate p)
+{
+	return p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntSGT || p == LLVMIntSGE;
+}
+
+/* Does lane 0 .. lane W-1 run through without wrapping? */
+static LLVMValueRef
+is_monotone(hd_emit *e, LLVMValueRef v, bool sign)
+{
+	hd_shape s = hd_shape_of(e->c, v);
+	LLVMValueRef first = hd_use(e, v), last = hd_lane_of(e, v, e->c->lanes - 1);
+	LLVMIntPredicate p = s.stride > 0 ? (sign ? LLVMIntSGE : LLVMIntUGE)
+					  : (sign ? LLVMIntSLE : LLVMIntULE);
+
+	if (!s.stride)
+		return LLVMConstInt(e->u->i1, 1, false);
+	return LLVMBuildICmp(e->b, p, last, first, "monotone");
+}
+
+static decision
+decide_compare(hd_emit *e, LLVMValueRef c)
+{
+	LLVMIntPredicate p = LLVMGetICmpPredicate(c);
+	LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1), first, last,
+		     ok;
+	int end = e->c->lanes - 1;
+
+	first = LLVMBuildICmp(e->b, p, hd_use(e, x), hd_use(e, y), "first");
+	last = LLVMBuildICmp(e->b, p, hd_lane_of(e, x, end), hd_lane_of(e, y, end),
+			     "last");
+	ok = LLVMBuildAnd(e->b, is_monotone(e, x, is_signed(p)),
+			  is_monotone(e, y, is_signed(p)), "");
+	return (decision){
+		LLVMBuildAnd(e->b, ok, LLVMBuildAnd(e->b, first, last, ""), ""),
+		LLVMBuildAnd(e->b, ok,
+			     LLVMBuildNot(e->b, LLVMBuildOr(e->b, first, last, ""), ""),
+			     "")};
+}
+
+static decision
+decide_vector(hd_emit *e, LLVMValueRef cond)
+{
+	LLVMValueRef v = hd_vector(e, cond);
+
+	return (decision){hd_all(e, v), LLVMBuildNot(e->b, hd_any(e, v), "")};
+}
+
+/* `a && b` and `a || b` as clang and LLVM write them. */
+static bool
+is_logic(LLVMValueRef c, LLVMValueRef *a, LLVMValueRef *b, bool *both)
+{
+	if (hd_is_opcode(c, LLVMAnd) || hd_is_opcode(c, LLVMOr)) {
+		*a = LLVMGetOperand(c, 0);
+		*b = LLVMGetOperand(c, 1);
+		*both = hd_is_opcode(c, LLVMAnd);
+		return true;
+	}
+	if (!hd_is_opcode(c, LLVMSelect))
+		return false;
+	*a = LLVMGetOperand(c, 0);
+	*both = LLVMIsAConstantInt(LLVMGetOperand(c, 2)) &&
+		LLVMIsNull(LLVMGetOperand(c, 2));
+	if (*both) {
+		*b = LLVMGetOperand(c, 1);
+		return true;
+	}
+	*b = LLVMGetOperand(c, 2);
+	return LLVMIsAConstantInt(LLVMGetOperand(c, 1)) &&
+	       LLVMConstIntGetZExtValue(LLVMGetOperand(c, 1)) == 1;
+}
+
+/* No lane disagrees for sure, but some pair of answers may also be "mixed". */
+static decision
+decide(hd_emit *e, LLVMValueRef cond)
+{
+	LLVMValueRef a, b;
+	bool both;
+	decision x, y;
+
+	if (hd_is_lane_uniform(e->c, cond)) {
+		LLVMValueRef s = hd_use(e, cond);
+
+		return (decision){s, LLVMBuildNot(e->b, s, "")};
+	}
+	if (is_affine_compare(e, cond))
+		return decide_compare(e, cond);
+	if (!is_logic(cond, &a, &b, &both))
+		return decide_vector(e, cond);
+	x = decide(e, a);
+	y = decide(e, b);
+	if (both)
+		return (decision){LLVMBuildAnd(e->b, x.yes, y.yes, ""),
+				  LLVMBuildOr(e->b, x.no, y.no, "")};
+	return (decision){LLVMBuildOr(e->b, x.yes, y.yes, ""),
+			  LLVMBuildAnd(e->b, x.no, y.no, "")};
+}
+
+void
+hd_decide(hd_emit *e, LLVMValueRef cond, LLVMValueRef *all_true,
+	  LLVMValueRef *all_false)
+{
+	decision d = decide(e, cond);
+
+	*all_true = d.yes;
+	*all_false = d.no;
+}
+
+/* ---- lane by lane */
+
+static LLVMValueRef
+insert(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane)
+{
+	LLVMValueRef at = hd_i64(e->u, lane);
+
+	if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMStructTypeKind)
+		return LLVMBuildInsertElement(e->b, to, x, at, "");
+	for (unsigned k = 0; k < LLVMCountStructElementTypes(LLVMTypeOf(x)); k++) {
+		LLVMValueRef f = insert(e, LLVMBuildExtractValue(e->b, to, k, ""),
+					LLVMBuildExtractValue(e->b, x, k, ""), lane);
+
+		to = LLVMBuildInsertValue(e->b, to, f, k, "");
+	}
+	return to;
+}
+
+/* One lane, skipped when it is idle. */
+static LLVMValueRef
+guarded(hd_emit *e, LLVMValueRef i, hd_one_lane *one, int lane, LLVMValueRef so_far)
+{
+	LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), act = hd_block(e, "lane"),
+			  done;
+	LLVMBasicBlockRef next = hd_block(e, "lane.next");
+	LLVMValueRef on = LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane),
+						  ""),
+		     x, phi;
+
+	LLVMBuildCondBr(e->b, on, act, next);
+	LLVMPositionBuilderAtEnd(e->b, act); /* what was cached so far dominates it */
+	e->aside++;
+	x = one(e, i, lane);
+	if (so_far)
+		x = insert(e, so_far, x, lane);
+	e->aside--;
+	done = LLVMGetInsertBlock(e->b);
+	LLVMBuildBr(e->b, next);
+	LLVMPositionBuilderAtEnd(e->b, next);
+	if (!so_far)
+		return NULL;
+	phi = LLVMBuildPhi(e->b, LLVMTypeOf(so_far), "");
+	LLVMAddIncoming(phi, &x, &done, 1);
+	LLVMAddIncoming(phi, &so_far, &from, 1);
+	return phi;
+}
+
+LLVMValueRef
+hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
+{
+	LLVMTypeRef t = LLVMTypeOf(i);
+	LLVMValueRef r = NULL;
+
+	if (LLVMGetTypeKind(t) != LLVMVoidTypeKind)
+		r = LLVMGetPoison(hd_vector_type(e->c, t));
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef x;
+
+		if (e->mask) {
+			r = guarded(e, i, one, l, r);
+			continue;
+		}
+		x = one(e, i, l);
+		if (r)
+			r = insert(e, r, x, l);
+	}
+	return r;
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loads, stores and atomics of a lane group, chosen by the shape of the address. */
+#include "lanes.h"
+
+static LLVMValueRef
+pointer_of(LLVMValueRef i)
+{
+	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
+}
+
+static LLVMTypeRef
+access_type(LLVMValueRef i)
+{
+	return hd_is_opcode(i, LLVMStore) ? LLVMTypeOf(LLVMGetOperand(i, 0))
+					  : LLVMTypeOf(i);
+}
+
+/* Lane after lane in memory, of a type that vectors lay out the same way. */
+static bool
+is_contiguous(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef t = access_type(i);
+	LLVMTypeKind kind = LLVMGetTypeKind(t);
+	hd_shape s = hd_shape_of(e->c, pointer_of(i));
+	uint64_t bits =
+		kind == LLVMStructTypeKind ? 0 : LLVMSizeOfTypeInBits(e->u->dl, t);
+
+	return s.kind != HD_VARYING && bits && bits % 8 == 0 &&
+	       s.stride == (int64_t)(bits / 8) &&
+	       s.stride == (int64_t)hd_size_of(e->u, t) && !LLVMGetVolatile(i) &&
+	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
+static unsigned
+align_of(hd_emit *e, LLVMValueRef i)
+{
+	unsigned align = LLVMGetAlignment(i),
+		 size = (unsigned)hd_size_of(e->u, access_type(i));
+
+	return align < size ? align : size; /* lane 0 may be any lane of a row */
+}
+
+/* ---- one lane */
+
+static LLVMValueRef
+scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
+{
+	LLVMValueRef r = LLVMInstructionClone(i);
+
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		LLVMSetOperand(r, (unsigned)k,
+			       hd_lane_of(e, LLVMGetOperand(i, (unsigned)k), lane));
+	LLVMInsertIntoBuilder(e->b, r);
+	return r;
+}
+
+/* Idle lanes read and write the dummy: no branches. */
+static LLVMValueRef
+safe_address(hd_emit *e, LLVMValueRef p, int lane)
+{
+	LLVMValueRef at = hd_lane_of(e, p, lane);
+
+	if (!e->mask)
+		return at;
+	return LLVMBuildSelect(
+		e->b, LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane), ""),
+		at, e->dummy, "");
+}
+
+static LLVMValueRef
+gather(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef p = pointer_of(i),
+		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
+
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef x =
+			LLVMBuildLoad2(e->b, LLVMTypeOf(i), safe_address(e, p, l), "");
+
+		LLVMSetAlignment(x, LLVMGetAlignment(i));
+		LLVMSetVolatile(x, LLVMGetVolatile(i));
+		r = LLVMBuildInsertElement(e->b, r, x, hd_i64(e->u, l), "");
+	}
+	return r;
+}
+
+static void
+scatter(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef p = pointer_of(i), x = LLVMGetOperand(i, 0);
+
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
+						safe_address(e, p, l));
+
+		LLVMSetAlignment(s, LLVMGetAlignment(i));
+		LLVMSetVolatile(s, LLVMGetVolatile(i));
+	}
+}
+
+static bool
+fits_dummy(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(access_type(i));
+
+	return kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind &&
+	       hd_size_of(e->u, access_type(i)) <= 64 &&
+	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
+/* ---- all lanes at once */
+
+static LLVMValueRef
+wide_load(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
+	LLVMValueRef p = hd_use(e, pointer_of(i)), r;
+	LLVMTypeRef over[] = {t, e->u->ptr};
+
+	if (e->mask) {
+		LLVMValueRef arg[] = {p, hd_i32(e->u, align_of(e, i)), e->mask,
+				      LLVMGetPoison(t)};
+
+		return hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.load", over, 2),
+			       arg, 4, "");
+	}
+	r = LLVMBuildLoad2(e->b, t, p, "");
+	LLVMSetAlignment(r, align_of(e, i));
+	return r;
+}
+
+static void
+wide_store(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
+		     p = hd_use(e, pointer_of(i)), r;
+	LLVMTypeRef over[] = {LLVMTypeOf(x), e->u->ptr};
+
+	if (e->mask) {
+		LLVMValueRef arg[] = {x, p, hd_i32(e->u, align_of(e, i)), e->mask};
+
+		hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.store", over, 2), arg, 4,
+			"");
+		return;
+	}
+	r = LLVMBuildStore(e->b, x, p);
+	LLVMSetAlignment(r, align_of(e, i));
+}
+
+/* ---- the choice */
+
+static LLVMValueRef
+lanes_load(hd_emit *e, LLVMValueRef i)
+{
+	return fits_dummy(e, i) ? gather(e, i) : hd_each_lane(e, i, scalar_copy);
+}
+
+static void
+lanes_store(hd_emit *e, LLVMValueRef i)
+{
+	if (fits_dummy(e, i))
+		scatter(e, i);
+	else
+		hd_each_lane(e, i, scalar_copy);
+}
+
+/* Flags on the way to this address promise that no lane wraps. They hold for every lane
+ * that really uses it: an access without a mask needs no check. */
+static bool
+is_promised(hd_emit *e, LLVMValueRef v)
+{
+	LLVMOpcode o, from;
+	LLVMValueRef x;
+
+	if (hd_shape_of(e->c, v).kind != HD_MAYBE)
+		return true;
+	o = LLVMGetInstructionOpcode(v);
+	x = LLVMGetOperand(v, 0);
+	if ((o == LLVMSExt || o == LLVMZExt) &&
+	    hd_shape_of(e->c, x).kind == HD_AFFINE) {
+		from = LLVMIsAInstruction(x) ? LLVMGetInstructionOpcode(x) : LLVMRet;
+		if (o == LLVMZExt && LLVMGetNNeg(v))
+			return true;
+		return (from == LLVMAdd || from == LLVMSub || from == LLVMMul ||
+			from == LLVMShl) &&
+		       (o == LLVMSExt ? LLVMGetNSW(x) : LLVMGetNUW(x));
+	}
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (!is_promised(e, LLVMGetOperand(v, (unsigned)k)))
+			return false;
+	return true;
+}
+
+static bool
+needs_check(hd_emit *e, LLVMValueRef p)
+{
+	return hd_shape_of(e->c, p).kind == HD_MAYBE && (e->mask || !is_promised(e, p));
+}
+
+/* The address is affine if a check says so: both ways, and a phi. */
+static LLVMValueRef
+checked(hd_emit *e, LLVMValueRef i)
+{
+	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")};
+	LLVMBasicBlockRef next = hd_block(e, "next"), end[2];
+	bool load = hd_is_opcode(i, LLVMLoad);
+	LLVMValueRef r[2] = {NULL, NULL}, phi;
+
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+	LLVMBuildCondBr(e->b, hd_holds(e, pointer_of(i)), bb[0], bb[1]);
+	e->aside++;
+	for (int k = 0; k < 2; k++) {
+		LLVMPositionBuilderAtEnd(e->b, bb[k]);
+		if (load)
+			r[k] = k ? lanes_load(e, i) : wide_load(e, i);
+		else if (k)
+			lanes_store(e, i);
+		else
+			wide_store(e, i);
+		end[k] = LLVMGetInsertBlock(e->b);
+		LLVMBuildBr(e->b, next);
+	}
+	e->aside--;
+	LLVMPositionBuilderAtEnd(e->b, next);
+	if (!load)
+		return NULL;
+	phi = LLVMBuildPhi(e->b, LLVMTypeOf(r[0]), "");
+	LLVMAddIncoming(phi, r, end, 2);
+	return phi;
+}
+
+static LLVMValueRef
+emit_load(hd_emit *e, LLVMValueRef i)
+{
+	if (hd_shape_of(e->c, i).kind == HD_AFFINE)
+		return hd_emit_clone(e, i);
+	if (!is_contiguous(e, i))
+		return lanes_load(e, i);
+	return needs_check(e, pointer_of(i)) ? checked(e, i) : wide_load(e, i);
+}
+
+/* Lanes that write to one place do so in order: the last one's value stays. */
+static void
+emit_store(hd_emit *e, LLVMValueRef i)
+{
+	if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask && !LLVMGetVolatile(i))
+		scalar_copy(e, i, e->c->lanes - 1);
+	else if (!is_contiguous(e, i))
+		lanes_store(e, i);
+	else if (needs_check(e, pointer_of(i)))
+		checked(e, i);
+	else
+		wide_store(e, i);
+}
+
+void
+hd_emit_memory(hd_emit *e, LLVMValueRef i)
+{
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
+
+	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMLoad:
+		hd_def(e, i, emit_load(e, i));
+		break;
+	case LLVMStore:
+		emit_store(e, i);
+		break;
+	default: /* atomics: in the order of the lanes */
+		hd_def(e, i, hd_each_lane(e, i, scalar_copy));
+	}
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The plan of a region: loops, an order that keeps them together, which branches are
+ * linearised, which nodes have a mask. */
+#include "plan.h"
+
+/* ---- questions about the region */
+
+static bool
+has_effect(const hd_code *c, LLVMValueRef i)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+	int dim;
+
+	if (o == LLVMStore || o == LLVMAtomicRMW || o == LLVMAtomicCmpXchg ||
+	    o == LLVMFence)
+		return true;
+	(void)c;
+	return o == LLVMCall && hd_sreg_read(i, &dim) == HD_NOT_SREG &&
+	       !hd_is_pure_call(i);
+}
+
+static bool
+touches_memory(const hd_code *c, int n)
+{
+	hd_each_node_insn (i, c, n)
+		if (hd_is_opcode(i, LLVMLoad) || has_effect(c, i))
+			return true;
+	return false;
+}
+
+static bool
+is_pure(const hd_code *c, int n)
+{
+	hd_each_node_insn (i, c, n)
+		if (has_effect(c, i))
+			return false;
+	return true;
+}
+
+/* Is there a way from `from` to `to` that does not pass `avoid`? */
+static bool
+reaches(const hd_flow *p, int from, int to, int avoid)
+{
+	hd_arena *a = &p->c->u->scratch;
+	hd_bits seen = hd_bits_new(a, (size_t)p->g->n);
+	hd_ints work = {0};
+
+	if (from == avoid)
+		return false;
+	hd_push(a, &work, from);
+	hd_bit_set(&seen, (size_t)from);
+	while (work.n) {
+		int n = hd_pop(&work);
+
+		if (n == to)
+			return true;
+		for (size_t k = 0; k < p->g->succ[n].n; k++) {
+			int s = p->g->succ[n].at[k];
+
+			if (s == avoid || hd_bit(&seen, (size_t)s))
+				continue;
+			hd_bit_set(&seen, (size_t)s);
+			hd_push(a, &work, s);
+		}
+	}
+	return false;
+}
+
+/* Can the region be left from `from` without passing `avoid`? */
+static bool
+escapes(const hd_flow *p, int from, int avoid)
+{
+	for (int k = 0; k < p->g->nrpo; k++) {
+		int n = p->g->rpo[k];
+
+		if (p->g->succ[n].n == 0 && n != avoid && reaches(p, from, n, avoid))
+			return true;
+	}
+	return false;
+}
+
+/* ---- the plan */
+
+static void
+find_loops(hd_flow *p)
+{
+	hd_arena *a = &p->c->u->scratch;
+
+	p->loops = hd_graph_loops(a, p->g);
+	p->inner = HD_NEW_ARRAY(a, int, (size_t)p->g->n);
+	p->parent = HD_NEW_ARRAY(a, int, p->loops.n + 1);
+	for (int n = 0; n < p->g->n; n++)
+		p->inner[n] = -1;
+	for (size_t l = 0; l < p->loops.n; l++) {
+		p->parent[l] = p->inner[p->loops.at[l].header];
+		hd_each_bit (n, &p->loops.at[l].in)
+			p->inner[n] = (int)l;
+	}
+}
+
+static bool
+is_ready(const hd_flow *p, int n, const hd_bits *done)
+{
+	for (size_t k = 0; k < p->g->pred[n].n; k++) {
+		int m = p->g->pred[n].at[k];
+
+		if (!hd_bit(done, (size_t)m) && p->g->pos[m] < p->g->pos[n])
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_finished(const hd_flow *p, int l, const hd_bits *done)
+{
+	hd_each_bit (n, &p->loops.at[l].in)
+		if (!hd_bit(done, n))
+			return false;
+	return true;
+}
+
+/* Once a loop has started, only its nodes are taken until it is done. */
+static void
+find_order(hd_flow *p)
+{
+	hd_arena *a = &p->c->u->scratch;
+	hd_bits done = hd_bits_new(a, (size_t)p->g->n);
+	int loop = -1;
+
+	p->order = HD_NEW_ARRAY(a, int, (size_t)p->g->nrpo);
+	p->pos = HD_NEW_ARRAY(a, int, (size_t)hd_place_count(p));
+	for (int at = 0; at < p->g->nrpo; at++) {
+		int n = -1;
+
+		while (loop >= 0 && is_finished(p, loop, &done))
+			loop = p->parent[loop];
+		for (int k = 0; n < 0 && k < p->g->nrpo; k++) {
+			int m = p->g->rpo[k];
+
+			if (!hd_bit(&done, (size_t)m) && is_ready(p, m, &done) &&
+			    (loop < 0 || hd_bit(&p->loops.at[loop].in, (size_t)m)))
+				n = m;
+		}
+		hd_check(n >= 0);
+		hd_bit_set(&done, (size_t)n);
+		p->order[at] = n;
+		p->pos[n] = at * 256;
+		if (p->inner[n] >= 0)
+			loop = p->inner[n];
+	}
+}
+
+static int
+depth_of(const hd_flow *p, int l)
+{
+	int d = 0;
+
+	for (; l >= 0; l = p->parent[l])
+		d++;
+	return d;
+}
+
+/* Behind its last node, inner loops first. */
+static void
+place_loop_ends(hd_flow *p)
+{
+	for (size_t l = 0; l < p->loops.n; l++) {
+		int last = 0;
+
+		hd_each_bit (n, &p->loops.at[l].in)
+			if (p->pos[n] > last)
+				last = p->pos[n];
+		p->pos[hd_loop_end(p, (int)l)] = last + 255 - depth_of(p, (int)l);
+	}
+}
+
+static bool
+may_ask(const hd_flow *p, int n)
+{
+	if (!p->bail || p->inner[n] >= 0)
+		return false;
+	for (int k = 0; k < p->g->nrpo; k++) {
+		int m = p->g->rpo[k];
+
+		if (!is_pure(p->c, m) && reaches(p, m, n, -1))
+			return false;
+	}
+	return true;
+}
+
+static void
+find_divergent(hd_flow *p)
+{
+	hd_arena *a = &p->c->u->scratch;
+
+	p->divergent = hd_bits_new(a, (size_t)p->g->n);
+	p->dynamic = hd_bits_new(a, (size_t)p->g->n);
+	p->loop_divergent = hd_bits_new(a, p->loops.n);
+	hd_each_bit (n, &p->c->lane_divergent) {
+		if (p->g->pos[n] < 0 || p->g->succ[n].n < 2)
+			continue;
+		hd_bit_set(may_ask(p, (int)n) ? &p->dynamic : &p->divergent, n);
+	}
+	for (size_t l = 0; l < p->loops.n; l++)
+		if (hd_loop_diverges(a, p->g, &p->loops.at[l], &p->divergent))
+			hd_bit_set(&p->loop_divergent, l);
+}
+
+/* A node has a mask if a divergent branch reaches it and can also miss it. */
+static bool
+is_partial(const hd_flow *p, int n)
+{
+	hd_each_bit (d, &p->divergent)
+		for (size_t k = 0; k < p->g->succ[d].n; k++) {
+			int s = p->g->succ[d].at[k];
+
+			if (!reaches(p, s, n, -1))
+				continue;
+			for (size_t j = 0; j < p->g->succ[d].n; j++)
+				if (escapes(p, p->g->succ[d].at[j], n))
+					return true;
+		}
+	return false;
+}
+
+static void
+find_partial(hd_flow *p, bool masked)
+{
+	p->partial = hd_bits_new(&p->c->u->scratch, (size_t)p->g->n);
+	for (int k = 0; k < p->g->nrpo; k++)
+		if (masked || is_partial(p, p->g->rpo[k]))
+			hd_bit_set(&p->partial, (size_t)p->g->rpo[k]);
+}
+
+bool
+hd_is_skipped_when_empty(const hd_flow *p, int n)
+{
+	return hd_bit(&p->partial, (size_t)n) &&
+	       (touches_memory(p->c, n) || p->c->node[n].barrier);
+}
+
+static void
+find_tainted(hd_flow *p)
+{
+	hd_code *c = p->c;
+	bool changed = true;
+
+	p->tainted = hd_bits_new(&c->u->scratch, (size_t)c->nv);
+	while (changed) {
+		changed = false;
+		for (int v = 0; v < c->nv; v++) {
+			bool bad;
+
+			if (c->def[v] < 0 || p->g->pos[c->def[v]] < 0 ||
+			    hd_bit(&p->tainted, (size_t)v))
+				continue;
+			bad = hd_is_skipped_when_empty(p, c->def[v]);
+			for (int k = 0; !bad && k < LLVMGetNumOperands(c->val[v]);
+			     k++) {
+				int u = hd_id(c,
+					      LLVMGetOperand(c->val[v], (unsigned)k));
+
+				bad = u >= 0 && hd_bit(&p->tainted, (size_t)u);
+			}
+			if (bad) {
+				hd_bit_set(&p->tainted, (size_t)v);
+				changed = true;
+			}
+		}
+	}
+}
+
+void
+hd_plan_flow(hd_flow *p, bool masked)
+{
+	find_loops(p);
+	find_order(p);
+	place_loop_ends(p);
+	find_divergent(p);
+	find_partial(p, masked);
+	find_tainted(p);
+}

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How a value differs between the lanes of a group.
+ *
+ *     affine(k)   lane l holds (value of lane 0) + k * l; k = 0 is uniform
+ *     maybe(k)    the same, provided that a check at run time says so
+ *     varying     anything
+ *
+ * Affine values are one scalar operation on lane 0. Additions and the like stay affine
+ * modulo 2^n, always; an extension to more bits does only if no lane wraps around, which
+ * is proved from known zero low bits of lane 0, or else left to a check.
+ * Optimistic fixpoint, with the joins of divergent branches as in uniform.c. */
+#include "lanes.h"
+
+typedef struct state {
+	hd_code *c;
+	hd_loops loops;
+	hd_bits join, loop_done;
+} state;
+
+static const hd_shape UNIFORM = {HD_AFFINE, 0, 0};
+static const hd_shape VARYING = {HD_VARYING, 0, 0};
+
+static unsigned
+zeros_of(uint64_t x)
+{
+	return x ? (unsigned)__builtin_ctzll(x) : 63;
+}
+
+static bool
+is_small_int(LLVMValueRef v)
+{
+	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64;
+}
+
+hd_shape
+hd_shape_of(const hd_code *c, LLVMValueRef v)
+{
+	hd_private *p = hd_private_of(c, v);
+	int id = hd_id(c, v);
+
+	if (p)
+		return (hd_shape){HD_AFFINE, c->lanes > 1 ? p->size : 0, 0};
+	if (id >= 0)
+		return c->shape[id];
+	return (hd_shape){HD_AFFINE, 0,
+			  is_small_int(v) ? zeros_of(LLVMConstIntGetZExtValue(v)) : 0};
+}
+
+bool
+hd_is_lane_uniform(const hd_code *c, LLVMValueRef v)
+{
+	hd_shape s = hd_shape_of(c, v);
+
+	return s.kind == HD_AFFINE && s.stride == 0;
+}
+
+static unsigned
+min_u(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* Can lane 0 + stride * (W - 1) leave the type? Flags prove nothing here: they hold for
+ * lanes that execute the instruction, and lane 0 may be idle. */
+static bool
+cannot_wrap(const hd_code *c, LLVMValueRef v, hd_shape s)
+{
+	int dim;
+
+	if (s.stride == 0 || hd_sreg_read(v, &dim) == HD_TID)
+		return true;
+	return s.stride > 0 && s.zeros < 63 &&
+	       (uint64_t)s.stride * (uint64_t)(c->lanes - 1) < 1ull << s.zeros;
+}
+
+static hd_shape
+coordinate(const hd_code *c, enum hd_sreg sreg, int dim)
+{
+	if (sreg == HD_TID && dim == 0)
+		return (hd_shape){HD_AFFINE, 1, zeros_of((uint64_t)c->lanes)};
+	return UNIFORM;
+}
+
+static hd_shape
+phi_shape(const state *s, LLVMValueRef i, int n)
+{
+	hd_shape r = {HD_BOTTOM, 0, 0};
+	LLVMValueRef first = NULL;
+	bool same = true;
+
+	for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
+		LLVMValueRef v = LLVMGetIncomingValue(i, k);
+		hd_shape x = hd_shape_of(s->c, v);
+
+		if (LLVMIsUndef(v))
+			continue;
+		same &= !first || first == v;
+		first = v;
+		if (x.kind == HD_BOTTOM)
+			continue;
+		if (x.kind != HD_AFFINE ||
+		    (r.kind != HD_BOTTOM && r.stride != x.stride))
+			return VARYING;
+		x.zeros = r.kind == HD_BOTTOM ? x.zeros : min_u(r.zeros, x.zeros);
+		r = x;
+	}
+	same &= !first || hd_id(s->c, first) < 0 || s->c->def[hd_id(s->c, first)] < 0;
+	if (r.kind != HD_BOTTOM && !same && hd_bit(&s->join, (size_t)n))
+		return VARYING;
+	return r;
+}
+
+static hd_shape
+gep_shape(const hd_code *c, LLVMValueRef i)
+{
+	LLVMTypeRef t = LLVMGetGEPSourceElementType(i);
+	hd_shape r = hd_shape_of(c, LLVMGetOperand(i, 0));
+
+	r.zeros = 0;
+	for (int k = 1; k < LLVMGetNumOperands(i); k++) {
+		LLVMValueRef index = LLVMGetOperand(i, (unsigned)k);
+		hd_shape x = hd_shape_of(c, index);
+
+		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
+			t = LLVMStructGetTypeAtIndex(
+				t, (unsigned)LLVMConstIntGetZExtValue(index));
+			continue;
+		}
+		if (k > 1)
+			t = LLVMGetElementType(t);
+		if (x.stride && LLVMTypeOf(index) != c->u->i64)
+			return VARYING;
+		r.stride += x.stride * (int64_t)hd_size_of(c->u, t);
+		if (x.kind > r.kind)
+			r.kind = x.kind;
+	}
+	return r.kind == HD_VARYING ? VARYING : r;
+}
+
+static hd_shape
+scale(hd_shape x, LLVMValueRef by, bool shift)
+{
+	uint64_t k;
+
+	if (!is_small_int(by))
+		return x.stride || x.kind != HD_AFFINE ? VARYING : UNIFORM;
+	k = LLVMConstIntGetZExtValue(by);
+	if (shift && k > 62)
+		return VARYING;
+	x.zeros = min_u(x.zeros + (shift ? (unsigned)k : zeros_of(k)), 63);
+	x.stride *= shift ? (int64_t)(1ull << k) : LLVMConstIntGetSExtValue(by);
+	return x;
+}
+
+static hd_shape
+extended(const hd_code *c, LLVMValueRef i, hd_shape x)
+{
+	LLVMValueRef v = LLVMGetOperand(i, 0);
+
+	if (x.stride == 0 && x.kind == HD_AFFINE)
+		return x;
+	if (x.kind != HD_AFFINE || LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 16)
+		return VARYING;
+	if (!cannot_wrap(c, v, x))
+		x.kind = HD_MAYBE;
+	return x;
+}
+
+static hd_shape
+uniform_or_varying(const hd_code *c, LLVMValueRef i)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		if (!hd_is_lane_uniform(c, LLVMGetOperand(i, (unsigned)k)))
+			return VARYING;
+	return UNIFORM;
+}
+
+static hd_shape
+sum(hd_shape x, hd_shape y, int sign)
+{
+	hd_shape r = {x.kind > y.kind ? x.kind : y.kind, x.stride + sign * y.stride,
+		      min_u(x.zeros, y.zeros)};
+
+	return r.kind == HD_VARYING ? VARYING : r;
+}
+
+static hd_shape
+call_shape(const hd_code *c, LLVMValueRef i)
+{
+	int dim;
+	enum hd_sreg sreg = hd_sreg_read(i, &dim);
+
+	if (sreg != HD_NOT_SREG)
+		return coordinate(c, sreg, dim);
+	return hd_calls_prefix(i, "llvm.") ? uniform_or_varying(c, i) : VARYING;
+}
+
+static hd_shape
+int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
+{
+	const hd_code *c = s->c;
+	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, 0));
+	hd_shape y = LLVMGetNumOperands(i) > 1 ? hd_shape_of(c, LLVMGetOperand(i, 1))
+					       : UNIFORM;
+
+	switch (o) {
+	case LLVMAdd:
+		return sum(x, y, 1);
+	case LLVMSub:
+		return sum(x, y, -1);
+	case LLVMOr:
+		return LLVMGetIsDisjoint(i) ? sum(x, y, 1) : uniform_or_varying(c, i);
+	case LLVMMul:
+		return y.kind == HD_AFFINE && !y.stride
+			       ? scale(x, LLVMGetOperand(i, 1), false)
+			       : VARYING;
+	case LLVMShl:
+		return y.kind == HD_AFFINE && !y.stride
+			       ? scale(x, LLVMGetOperand(i, 1), true)
+			       : VARYING;
+	case LLVMSExt:
+	case LLVMZExt:
+		return extended(c, i, x);
+	default: /* trunc, pointer casts, freeze */
+		return x;
+	}
+}
+
+static bool
+is_any_bottom(const hd_code *c, LLVMValueRef i)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		if (hd_shape_of(c, LLVMGetOperand(i, (unsigned)k)).kind == HD_BOTTOM)
+			return true;
+	return false;
+}
+
+static hd_shape
+transfer(const state *s, LLVMValueRef i, int n)
+{
+	const hd_code *c = s->c;
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+
+	if (o == LLVMPHI)
+		return phi_shape(s, i, n);
+	if (is_any_bottom(c, i))
+		return (hd_shape){HD_BOTTOM, 0, 0};
+	switch (o) {
+	case LLVMCall:
+		return call_shape(c, i);
+	case LLVMLoad:
+		return LLVMGetVolatile(i) ? VARYING : uniform_or_varying(c, i);
+	case LLVMAtomicRMW:
+	case LLVMAtomicCmpXchg:
+	case LLVMAlloca:
+		return VARYING;
+	case LLVMGetElementPtr:
+		return gep_shape(c, i);
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMOr:
+	case LLVMMul:
+	case LLVMShl:
+	case LLVMSExt:
+	case LLVMZExt:
+	case LLVMTrunc:
+	case LLVMPtrToInt:
+	case LLVMIntToPtr:
+		return int_shape(s, i, o);
+	default:
+		return uniform_or_varying(c, i);
+	}
+}
+
+static hd_shape
+meet(hd_shape old, hd_shape now)
+{
+	if (old.kind == HD_BOTTOM)
+		return now;
+	if (now.kind == HD_BOTTOM)
+		return old;
+	if (old.kind == HD_VARYING || now.kind == HD_VARYING ||
+	    old.stride != now.stride)
+		return VARYING;
+	if (old.kind > now.kind)
+		now.kind = old.kind;
+	now.zeros = min_u(old.zeros, now.zeros);
+	return now;
+}
+
+static bool
+update_values(state *s)
+{
+	hd_code *c = s->c;
+	bool changed = false;
+
+	for (int k = 0; k < c->g->nrpo; k++) {
+		int n = c->g->rpo[k];
+
+		hd_each_node_insn (i, c, n) {
+			int id = hd_id(c, i);
+			hd_shape now;
+
+			if (id < 0)
+				continue;
+			now = meet(c->shape[id], transfer(s, i, n));
+			changed |= memcmp(&now, &c->shape[id], sizeof now) != 0;
+			c->shape[id] = now;
+		}
+	}
+	return changed;
+}
+
+static void
+spread(state *s, const hd_ints *from)
+{
+	hd_labels l = hd_spread_labels(&s->c->u->scratch, s->c->g, from);
+
+	hd_bits_or(&s->join, &l.join);
+}
+
+static bool
+update_flow(state *s)
+{
+	hd_code *c = s->c;
+	bool changed = false;
+
+	for (int n = 0; n < c->nn; n++) {
+		LLVMValueRef t = LLVMGetBasicBlockTerminator(c->node[n].bb);
+
+		if (c->g->succ[n].n < 2 || hd_bit(&c->lane_divergent, (size_t)n) ||
+		    hd_shape_of(c, LLVMGetCondition(t)).kind == HD_BOTTOM ||
+		    hd_is_lane_uniform(c, LLVMGetCondition(t)))
+			continue;
+		hd_bit_set(&c->lane_divergent, (size_t)n);
+		spread(s, &c->g->succ[n]);
+		changed = true;
+	}
+	for (size_t k = 0; k < s->loops.n; k++) {
+		hd_loop *l = &s->loops.at[k];
+
+		if (hd_bit(&s->loop_done, k) ||
+		    !hd_loop_diverges(&c->u->scratch, c->g, l, &c->lane_divergent))
+			continue;
+		hd_bit_set(&s->loop_done, k);
+		for (size_t j = 0; j < l->targets.n; j++)
+			hd_bit_set(&s->join, (size_t)l->targets.at[j]);
+		spread(s, &l->targets);
+		changed = true;
+	}
+	return changed;
+}
+
+/* The function must be reducible. */
+void
+hd_find_shapes(hd_code *c)
+{
+	hd_arena *a = &c->u->mem;
+	state s = {.c = c, .join = hd_bits_new(a, (size_t)c->nn)};
+
+	c->shape = HD_NEW_ARRAY(a, hd_shape, (size_t)c->nv);
+	c->lane_divergent = hd_bits_new(a, (size_t)c->nn);
+	for (int v = 0; v < c->nv; v++)
+		c->shape[v] =
+			c->def[v] < 0 || c->lanes == 1 ||
+					hd_barrier_kind(c->val[v]) != HD_NO_BARRIER
+				? UNIFORM
+				: (hd_shape){HD_BOTTOM, 0, 0};
+	if (c->lanes > 1) {
+		s.loops = hd_graph_loops(a, c->g);
+		s.loop_done = hd_bits_new(a, s.loops.n);
+		while (update_values(&s) || update_flow(&s))
+			continue;
+	}
+	for (int v = 0; v < c->nv; v++) /* unreachable code */
+		if (c->shape[v].kind == HD_BOTTOM)
+			c->shape[v] = VARYING;
+	c->lane_join = s.join;
+}
