@@ -110,6 +110,16 @@ phi_shape(const state *s, LLVMValueRef i, int n)
 	return r;
 }
 
+/* Strides that no memory has are as good as none. */
+static hd_shape
+times(hd_shape x, int64_t by)
+{
+	if (__builtin_mul_overflow(x.stride, by, &x.stride) || x.stride > INT32_MAX ||
+	    x.stride < INT32_MIN)
+		return VARYING;
+	return x;
+}
+
 static hd_shape
 gep_shape(const hd_code *c, LLVMValueRef i)
 {
@@ -130,7 +140,8 @@ gep_shape(const hd_code *c, LLVMValueRef i)
 			t = LLVMGetElementType(t);
 		if (x.stride && LLVMTypeOf(index) != c->u->i64)
 			return VARYING;
-		r.stride += x.stride * (int64_t)hd_size_of(c->u, t);
+		x = times(x, (int64_t)hd_size_of(c->u, t));
+		r.stride += x.stride;
 		if (x.kind > r.kind)
 			r.kind = x.kind;
 	}
@@ -148,8 +159,7 @@ scale(hd_shape x, LLVMValueRef by, bool shift)
 	if (shift && k > 62)
 		return VARYING;
 	x.zeros = min_u(x.zeros + (shift ? (unsigned)k : zeros_of(k)), 63);
-	x.stride *= shift ? (int64_t)(1ull << k) : LLVMConstIntGetSExtValue(by);
-	return x;
+	return times(x, shift ? (int64_t)(1ull << k) : LLVMConstIntGetSExtValue(by));
 }
 
 static hd_shape
@@ -181,7 +191,7 @@ sum(hd_shape x, hd_shape y, int sign)
 	hd_shape r = {x.kind > y.kind ? x.kind : y.kind, x.stride + sign * y.stride,
 		      min_u(x.zeros, y.zeros)};
 
-	return r.kind == HD_VARYING ? VARYING : r;
+	return r.kind == HD_VARYING ? VARYING : times(r, 1);
 }
 
 static hd_shape
