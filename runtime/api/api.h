@@ -23,6 +23,9 @@ void hd_api_forget_error(void);
 int hd_api_stream(cudaStream_t handle, hd_stream **out);
 int hd_api_function(const void *func, hd_function **out);
 
+/* Blocks per multiprocessor. */
+int hd_api_active_blocks(const hd_function *f, int block_size, size_t dynamic);
+
 int hd_api_check_kind(enum cudaMemcpyKind kind);
 /* Copies as cudaMemcpyAsync does: pageable host memory is free on return. */
 int hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s);

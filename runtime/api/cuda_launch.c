@@ -11,6 +11,44 @@ hd_api_function(const void *func, hd_function **out)
 	return *out ? HD_OK : HD_ERR_FUNCTION;
 }
 
+/* As many blocks as the device runs at a time: the answer of the occupancy functions. */
+static int
+check_cooperative(const hd_launch *l)
+{
+	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+	uint64_t threads = (uint64_t)l->block[0] * l->block[1] * l->block[2];
+
+	if (!l->function)
+		return HD_ERR_FUNCTION;
+	if (!threads || threads > HD_MAX_THREADS)
+		return HD_ERR_CONFIG;
+	return blocks > (uint64_t)hd_api_active_blocks(l->function, (int)threads,
+						       l->dynamic_bytes) *
+				       hd_topology_get()->threads
+		       ? cudaErrorCooperativeLaunchTooLarge
+		       : HD_OK;
+}
+
+static int
+launch_cooperative(const void *func, dim3 grid, dim3 block, void **args, size_t shared,
+		   cudaStream_t stream)
+{
+	hd_launch l = {.grid = {grid.x, grid.y, grid.z},
+		       .block = {block.x, block.y, block.z},
+		       .args = args,
+		       .dynamic_bytes = shared,
+		       .cooperative = true};
+	int error = hd_api_begin();
+
+	if (!error)
+		error = hd_api_stream(stream, &l.stream);
+	if (error)
+		return error;
+	l.function = hd_function_find(func);
+	error = check_cooperative(&l);
+	return error ? error : hd_launch_kernel(&l);
+}
+
 static int
 launch(const void *func, dim3 grid, dim3 block, void **args, size_t shared,
        cudaStream_t stream)
@@ -36,13 +74,29 @@ cudaLaunchKernel(const void *func, dim3 grid, dim3 block, void **args, size_t sh
 	HD_RETURN(launch(func, grid, block, args, shared, stream));
 }
 
+cudaError_t
+cudaLaunchCooperativeKernel(const void *func, dim3 grid, dim3 block, void **args,
+			    size_t shared, cudaStream_t stream)
+{
+	HD_RETURN(launch_cooperative(func, grid, block, args, shared, stream));
+}
+
+/* There is one device. */
+cudaError_t
+cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *list,
+				       unsigned int devices, unsigned int flags)
+{
+	if (!list || devices != 1 || flags > 3)
+		HD_RETURN(HD_ERR_VALUE);
+	HD_RETURN(launch_cooperative(list->func, list->gridDim, list->blockDim,
+				     list->args, list->sharedMem, list->stream));
+}
+
 /* What an attribute asks for: nothing we have to do, or something we cannot. */
 static int
 check_attribute(const cudaLaunchAttribute *a)
 {
 	switch (a->id) {
-	case cudaLaunchAttributeCooperative:
-		return a->val.cooperative ? cudaErrorNotSupported : HD_OK;
 	case cudaLaunchAttributeClusterDimension:
 		return a->val.clusterDim.x * a->val.clusterDim.y * a->val.clusterDim.z >
 				       1
@@ -61,12 +115,17 @@ cudaError_t
 cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
 {
 	int error = config ? HD_OK : HD_ERR_VALUE;
+	bool cooperative = false;
 
-	for (unsigned i = 0; !error && i < config->numAttrs; i++)
+	for (unsigned i = 0; !error && i < config->numAttrs; i++) {
 		error = check_attribute(&config->attrs[i]);
+		if (config->attrs[i].id == cudaLaunchAttributeCooperative)
+			cooperative = config->attrs[i].val.cooperative;
+	}
 	if (!error)
-		error = launch(func, config->gridDim, config->blockDim, args,
-			       config->dynamicSmemBytes, config->stream);
+		error = (cooperative ? launch_cooperative : launch)(
+			func, config->gridDim, config->blockDim, args,
+			config->dynamicSmemBytes, config->stream);
 	HD_RETURN(error);
 }
 

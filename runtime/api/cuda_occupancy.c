@@ -4,8 +4,8 @@
 #include "api.h"
 #include "device.h"
 
-static int
-active_blocks(const hd_function *f, int block_size, size_t dynamic)
+int
+hd_api_active_blocks(const hd_function *f, int block_size, size_t dynamic)
 {
 	size_t shared = f->kernel->shared_static + dynamic + HD_SHARED_RESERVED;
 	int warps = (block_size + HD_WARP - 1) / HD_WARP;
@@ -29,7 +29,7 @@ max_active(int *blocks, const void *func, int block_size, size_t dynamic)
 	if (!error)
 		error = hd_api_function(func, &f);
 	if (!error)
-		*blocks = active_blocks(f, block_size, dynamic);
+		*blocks = hd_api_active_blocks(f, block_size, dynamic);
 	return error;
 }
 

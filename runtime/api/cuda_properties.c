@@ -83,6 +83,7 @@ set_abilities(struct cudaDeviceProp *p)
 	p->computePreemptionSupported = 1;
 	p->singleToDoublePrecisionPerfRatio = 2;
 	p->unifiedFunctionPointers = 1;
+	p->cooperativeLaunch = 1;
 }
 
 static void

@@ -55,6 +55,18 @@ hd_abi_trap(hd_frame *f)
 	hd_kernel_trap(__builtin_return_address(0));
 }
 
+void
+hd_abi_grid_sync(hd_frame *f)
+{
+	hd_coop_sync(f);
+}
+
+int32_t
+hd_abi_grid_valid(hd_frame *f)
+{
+	return hd_coop_is_valid(f);
+}
+
 void *
 hd_abi_malloc(int64_t bytes)
 {

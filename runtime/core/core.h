@@ -150,6 +150,7 @@ typedef struct hd_launch {
 	void **args;
 	size_t dynamic_bytes;
 	hd_stream *stream;
+	bool cooperative; /* all blocks at once: they may wait for each other */
 } hd_launch;
 
 int hd_launch_kernel(const hd_launch *l);

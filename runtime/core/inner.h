@@ -97,6 +97,7 @@ struct hd_op {
 		};
 	};
 	uint32_t grid[3], block[3];
+	struct hd_coop *coop; /* of cooperative launches; NULL for others */
 	_Alignas(16) char inline_args[HD_INLINE_ARGS];
 };
 
@@ -172,6 +173,19 @@ void hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count);
 uint64_t hd_permute_block(uint64_t i, uint64_t blocks); /* HEDDLE_ORDER */
 void hd_event_drop(hd_event *e); /* an operation is done with it */
 void hd_event_reached(hd_op *op);
+
+/* ---- coop.c: blocks that wait for each other ------------------------------------ */
+
+typedef struct hd_coop hd_coop;
+typedef struct hd_coop_run hd_coop_run; /* a worker's part of such a launch */
+
+hd_coop *hd_coop_new(uint64_t blocks); /* NULL: no memory */
+void hd_coop_free(hd_coop *c);
+hd_coop_run *hd_coop_begin(hd_worker *w, hd_op *op);
+void hd_coop_start(hd_coop_run *r, uint64_t first, uint64_t count);
+void hd_coop_end(hd_coop_run *r);
+void hd_coop_sync(hd_frame *frame); /* by a block */
+bool hd_coop_is_valid(const hd_frame *frame);
 
 /* ---- regions.c ---------------------------------------------------------------- */
 

@@ -104,7 +104,7 @@ grain(hd_function *f, uint64_t units)
 }
 
 static void
-fill(hd_op *op, const hd_launch *l)
+fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 {
 	const hd_kernel *k = l->function->kernel;
 	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
@@ -117,6 +117,7 @@ fill(hd_op *op, const hd_launch *l)
 	op->blocks = blocks;
 	op->unit_shift = shift;
 	op->function = l->function;
+	op->coop = coop;
 	op->context_bytes = context_bytes(k, l->block);
 	op->dynamic_bytes = (uint32_t)l->dynamic_bytes;
 	memcpy(op->grid, l->grid, sizeof op->grid);
@@ -133,19 +134,27 @@ hd_launch_kernel(const hd_launch *l)
 {
 	hd_op *op;
 	uint64_t number;
+	hd_coop *coop = NULL;
 	int error = check(l);
 
 	if (hd_unlikely(error))
 		return error;
+	if (hd_unlikely(l->cooperative)) {
+		coop = hd_coop_new((uint64_t)l->grid[0] * l->grid[1] * l->grid[2]);
+		if (!coop)
+			return HD_ERR_RESOURCES;
+	}
 	error = hd_op_reserve(l->stream, l->function->kernel->arg_bytes, &op, &number);
-	if (hd_unlikely(error))
+	if (hd_unlikely(error)) {
+		hd_coop_free(coop);
 		return error;
+	}
 	hd_log(HD_LOG_LAUNCH,
 	       "launch %s <<<(%u,%u,%u), (%u,%u,%u), %zu>>> in stream %llu",
 	       l->function->kernel->name, l->grid[0], l->grid[1], l->grid[2],
 	       l->block[0], l->block[1], l->block[2], l->dynamic_bytes,
 	       (unsigned long long)l->stream->id);
-	fill(op, l);
+	fill(op, l, coop);
 	hd_op_publish(l->stream, op, number, HD_OP_KERNEL);
 	hd_notify_work();
 	return HD_OK;

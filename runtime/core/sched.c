@@ -142,6 +142,8 @@ finish(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w)
 {
 	if (op->args != op->inline_args)
 		hd_args_free(op->args, op->arg_bytes);
+	if (atomic_load_explicit(&op->kind, memory_order_relaxed) == HD_OP_KERNEL)
+		hd_coop_free(op->coop);
 	atomic_store(&s->head, number + 1);
 	hd_notify_done();
 	if (w && !w->is_host_thread ? has_other_pending(s) : hd_has_pending())
@@ -162,6 +164,26 @@ visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t fi
 			hd_kernel_run(w, op, first, count);
 		total += count;
 	} while (!hd_is_closing() && (count = claim(s, op, number, &first)));
+	return total;
+}
+
+/* The same for blocks that wait for each other. */
+static uint64_t
+visit_coop(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
+	   uint64_t count)
+{
+	hd_coop_run *r = hd_kernel_prepare(w, op) ? hd_coop_begin(w, op) : NULL;
+	uint64_t total = 0;
+
+	if (!r)
+		hd_fail_device(HD_ERR_RESOURCES);
+	do {
+		if (r)
+			hd_coop_start(r, first, count);
+		total += count;
+	} while (!hd_is_closing() && (count = claim(s, op, number, &first)));
+	if (r)
+		hd_coop_end(r);
 	return total;
 }
 
@@ -198,6 +220,8 @@ visit(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
 {
 	switch (atomic_load_explicit(&op->kind, memory_order_relaxed)) {
 	case HD_OP_KERNEL:
+		if (hd_unlikely(op->coop != NULL))
+			return visit_coop(s, op, number, w, first, count);
 		return visit_kernel(s, op, number, w, first, count);
 	case HD_OP_CALL:
 		visit_call(op, first, count);
