@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Fragments: the elements of a matrix, spread over the 32 threads of a warp. Element e of
+ * lane l is number l * num_elements + e of the matrix, row by row. */
+#ifndef __HEDDLE_MMA_FRAGMENT_H__
+#define __HEDDLE_MMA_FRAGMENT_H__
+
+#define __hd_mma static __device__ __forceinline__
+
+namespace nvcuda {
+namespace wmma {
+
+enum layout_t { mem_row_major, mem_col_major };
+struct row_major;
+struct col_major;
+struct matrix_a;
+struct matrix_b;
+struct accumulator;
+
+namespace precision {
+struct tf32;
+}
+
+namespace details {
+
+/* What an element is in memory and in calculations. */
+template <class T> struct element {
+	typedef T storage;
+	typedef float sum;
+	static __device__ __forceinline__ float get(T v) { return (float)v; }
+};
+template <> struct element<precision::tf32> {
+	typedef float storage;
+	typedef float sum;
+	static __device__ __forceinline__ float get(float v)
+	{
+		return __uint_as_float(__float_as_uint(v) & 0xffffe000u);
+	}
+};
+template <> struct element<double> {
+	typedef double storage;
+	typedef double sum;
+	static __device__ __forceinline__ double get(double v) { return v; }
+};
+#define __hd_mma_integer(T) \
+	template <> struct element<T> { \
+		typedef T storage; \
+		typedef long long sum; \
+		static __device__ __forceinline__ int get(T v) { return v; } \
+	};
+__hd_mma_integer(signed char)
+__hd_mma_integer(unsigned char)
+__hd_mma_integer(char)
+__hd_mma_integer(int)
+#undef __hd_mma_integer
+
+template <class Use, int M, int N, int K> struct extent;
+template <int M, int N, int K> struct extent<matrix_a, M, N, K> {
+	static constexpr int rows = M, cols = K;
+};
+template <int M, int N, int K> struct extent<matrix_b, M, N, K> {
+	static constexpr int rows = K, cols = N;
+};
+template <int M, int N, int K> struct extent<accumulator, M, N, K> {
+	static constexpr int rows = M, cols = N;
+};
+
+/* The shapes that CUDA has. */
+template <class T, int M, int N, int K> struct shape {
+	static constexpr bool ok = (M == 16 && N == 16 && K == 16) ||
+	                           (M == 32 && N == 8 && K == 16) ||
+	                           (M == 8 && N == 32 && K == 16);
+};
+template <int M, int N, int K> struct shape<precision::tf32, M, N, K> {
+	static constexpr bool ok = M == 16 && N == 16 && K == 8;
+};
+template <int M, int N, int K> struct shape<double, M, N, K> {
+	static constexpr bool ok = M == 8 && N == 8 && K == 4;
+};
+template <int M, int N, int K> struct shape<float, M, N, K> {
+	static constexpr bool ok =
+		shape<void, M, N, K>::ok || shape<precision::tf32, M, N, K>::ok;
+};
+
+__hd_mma unsigned
+lane()
+{
+	return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31;
+}
+
+}
+
+template <class Use, int M, int N, int K, class T, class Layout = void>
+class fragment {
+	static_assert(details::shape<T, M, N, K>::ok,
+	              "wmma has no fragments of this shape and type");
+
+public:
+	typedef typename details::element<T>::storage element_type;
+	typedef element_type storage_element_type;
+	static constexpr int rows = details::extent<Use, M, N, K>::rows;
+	static constexpr int cols = details::extent<Use, M, N, K>::cols;
+	enum { num_elements = rows * cols / 32, num_storage_elements = num_elements };
+
+	element_type x[num_elements];
+};
+
+__hd_mma float
+__float_to_tf32(float v)
+{
+	unsigned u = __float_as_uint(v);
+
+	return v != v ? v : __uint_as_float((u + 0x1000u) & 0xffffe000u);
+}
+
+namespace details {
+
+template <class F> __hd_mma unsigned
+offset(int e, unsigned stride, bool by_row)
+{
+	unsigned i = lane() * F::num_elements + e, row = i / F::cols, col = i % F::cols;
+
+	return by_row ? row * stride + col : col * stride + row;
+}
+
+template <class F, class T> __hd_mma void
+load(F &f, const T *p, unsigned stride, bool by_row)
+{
+	__syncwarp();
+	for (int e = 0; e < F::num_elements; e++)
+		f.x[e] = p[offset<F>(e, stride, by_row)];
+}
+
+template <class Layout> struct by_row { static constexpr bool value = true; };
+template <> struct by_row<col_major> { static constexpr bool value = false; };
+
+}
+
+template <class Use, int M, int N, int K, class T, class Layout> __hd_mma void
+fill_fragment(fragment<Use, M, N, K, T, Layout> &f,
+              const typename details::element<T>::storage &v)
+{
+	for (int e = 0; e < f.num_elements; e++)
+		f.x[e] = v;
+}
+
+template <class Use, int M, int N, int K, class T, class Layout> __hd_mma void
+load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f,
+                 const typename details::element<T>::storage *p, unsigned stride)
+{
+	details::load(f, p, stride, details::by_row<Layout>::value);
+}
+
+template <int M, int N, int K, class T> __hd_mma void
+load_matrix_sync(fragment<accumulator, M, N, K, T> &f,
+                 const typename details::element<T>::storage *p, unsigned stride,
+                 layout_t layout)
+{
+	details::load(f, p, stride, layout == mem_row_major);
+}
+
+template <int M, int N, int K, class T> __hd_mma void
+store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &f, unsigned stride,
+                  layout_t layout)
+{
+	typedef fragment<accumulator, M, N, K, T> F;
+
+	for (int e = 0; e < f.num_elements; e++)
+		p[details::offset<F>(e, stride, layout == mem_row_major)] = f.x[e];
+	__syncwarp();
+}
+
+}
+}
+
+#endif
