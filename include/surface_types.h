@@ -3,6 +3,7 @@
 #define __SURFACE_TYPES_H__
 
 #include "driver_types.h"
+#include "__heddle/texture_desc.h"
 
 #define cudaSurfaceType1D 0x01
 #define cudaSurfaceType2D 0x02
@@ -24,5 +25,12 @@ enum cudaSurfaceFormatMode {
 };
 
 typedef unsigned long long cudaSurfaceObject_t;
+
+/* What surface<> is derived from. */
+struct surfaceReference {
+	struct cudaChannelFormatDesc channelDesc;
+
+	struct __hd_texture __hd;
+};
 
 #endif

@@ -3,6 +3,7 @@
 #define __TEXTURE_TYPES_H__
 
 #include "driver_types.h"
+#include "__heddle/texture_desc.h"
 
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02
@@ -46,5 +47,23 @@ struct cudaTextureDesc {
 };
 
 typedef unsigned long long cudaTextureObject_t;
+
+/* What texture<> is derived from. The members up to the blank line are the user's. */
+struct textureReference {
+	int normalized;
+	enum cudaTextureFilterMode filterMode;
+	enum cudaTextureAddressMode addressMode[3];
+	struct cudaChannelFormatDesc channelDesc;
+	int sRGB;
+	unsigned int maxAnisotropy;
+	enum cudaTextureFilterMode mipmapFilterMode;
+	float mipmapLevelBias;
+	float minMipmapLevelClamp;
+	float maxMipmapLevelClamp;
+	int disableTrilinearOptimization;
+
+	enum cudaTextureReadMode __hd_mode;
+	struct __hd_texture __hd;
+};
 
 #endif

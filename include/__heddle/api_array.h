@@ -84,3 +84,27 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *desc,
                                              cudaSurfaceObject_t object);
+
+/* Texture and surface references, which CUDA 12 no longer has. */
+cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *ref,
+                            const void *ptr, const struct cudaChannelFormatDesc *desc,
+                            size_t size __hd_default(UINT_MAX));
+cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *ref,
+                              const void *ptr, const struct cudaChannelFormatDesc *desc,
+                              size_t width, size_t height, size_t pitch);
+cudaError_t cudaBindTextureToArray(const struct textureReference *ref,
+                                   cudaArray_const_t array,
+                                   const struct cudaChannelFormatDesc *desc);
+cudaError_t cudaBindTextureToMipmappedArray(const struct textureReference *ref,
+                                            cudaMipmappedArray_const_t array,
+                                            const struct cudaChannelFormatDesc *desc);
+cudaError_t cudaUnbindTexture(const struct textureReference *ref);
+cudaError_t cudaGetTextureAlignmentOffset(size_t *offset,
+                                          const struct textureReference *ref);
+cudaError_t cudaGetTextureReference(const struct textureReference **ref,
+                                    const void *symbol);
+cudaError_t cudaBindSurfaceToArray(const struct surfaceReference *ref,
+                                   cudaArray_const_t array,
+                                   const struct cudaChannelFormatDesc *desc);
+cudaError_t cudaGetSurfaceReference(const struct surfaceReference **ref,
+                                    const void *symbol);

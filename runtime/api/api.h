@@ -30,5 +30,6 @@ int hd_api_check_kind(enum cudaMemcpyKind kind);
 /* Copies as cudaMemcpyAsync does: pageable host memory is free on return. */
 int hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s);
 int hd_api_copy(const hd_copy *c, enum cudaMemcpyKind kind);
+int hd_api_box(const struct cudaMemcpy3DParms *p, hd_copy *c);
 
 #endif

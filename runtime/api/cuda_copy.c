@@ -122,38 +122,11 @@ cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
 	HD_RETURN(copy_async(&c, kind, stream));
 }
 
-static const char *
-at(const struct cudaPitchedPtr *p, const struct cudaPos *pos)
-{
-	return (const char *)p->ptr + pos->x + pos->y * p->pitch +
-	       pos->z * p->pitch * p->ysize;
-}
-
-/* Linear memory to linear memory. */
-static int
-box(const struct cudaMemcpy3DParms *p, hd_copy *c)
-{
-	if (!p)
-		return HD_ERR_VALUE;
-	if (p->srcArray || p->dstArray)
-		return cudaErrorNotSupported;
-	*c = (hd_copy){.to = (char *)at(&p->dstPtr, &p->dstPos),
-		       .from = at(&p->srcPtr, &p->srcPos),
-		       .to_pitch = p->dstPtr.pitch,
-		       .from_pitch = p->srcPtr.pitch,
-		       .to_slice = p->dstPtr.pitch * p->dstPtr.ysize,
-		       .from_slice = p->srcPtr.pitch * p->srcPtr.ysize,
-		       .width = p->extent.width,
-		       .height = p->extent.height,
-		       .depth = p->extent.depth};
-	return HD_OK;
-}
-
 cudaError_t
 cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 {
 	hd_copy c;
-	int error = box(p, &c);
+	int error = hd_api_box(p, &c);
 
 	HD_RETURN(error ? error : hd_api_copy(&c, p->kind));
 }
@@ -162,7 +135,7 @@ cudaError_t
 cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
 {
 	hd_copy c;
-	int error = box(p, &c);
+	int error = hd_api_box(p, &c);
 
 	HD_RETURN(error ? error : copy_async(&c, p->kind, stream));
 }
@@ -188,6 +161,41 @@ cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
 {
 	hd_copy c = flat(dst, src, count);
 	int error = check_devices(dst_device, src_device);
+
+	HD_RETURN(error ? error : copy_async(&c, cudaMemcpyDeviceToDevice, stream));
+}
+
+static int
+peer_box(const struct cudaMemcpy3DPeerParms *p, hd_copy *c)
+{
+	int error = p ? check_devices(p->dstDevice, p->srcDevice) : HD_ERR_VALUE;
+
+	if (error)
+		return error;
+	return hd_api_box(&(struct cudaMemcpy3DParms){.srcArray = p->srcArray,
+						      .srcPos = p->srcPos,
+						      .srcPtr = p->srcPtr,
+						      .dstArray = p->dstArray,
+						      .dstPos = p->dstPos,
+						      .dstPtr = p->dstPtr,
+						      .extent = p->extent},
+			  c);
+}
+
+cudaError_t
+cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
+{
+	hd_copy c;
+	int error = peer_box(p, &c);
+
+	HD_RETURN(error ? error : hd_api_copy(&c, cudaMemcpyDeviceToDevice));
+}
+
+cudaError_t
+cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
+{
+	hd_copy c;
+	int error = peer_box(p, &c);
 
 	HD_RETURN(error ? error : copy_async(&c, cudaMemcpyDeviceToDevice, stream));
 }

@@ -84,19 +84,23 @@ __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *n
 			  constant, global);
 }
 
+/* References are variables of the host that kernels read. */
 void
 __cudaRegisterTexture(void **handle, const void *host, const void **device,
 		      const char *name, int dim, int normalized, int external)
 {
-	(void)handle, (void)host, (void)device, (void)name, (void)dim, (void)normalized,
-		(void)external;
+	(void)dim, (void)normalized;
+	__cudaRegisterVar(handle, (char *)host, (char *)device, name, external,
+			  sizeof(struct textureReference), 0, 0);
 }
 
 void
 __cudaRegisterSurface(void **handle, const void *host, const void **device,
 		      const char *name, int dim, int external)
 {
-	(void)handle, (void)host, (void)device, (void)name, (void)dim, (void)external;
+	(void)dim;
+	__cudaRegisterVar(handle, (char *)host, (char *)device, name, external,
+			  sizeof(struct surfaceReference), 0, 0);
 }
 
 char

@@ -95,3 +95,9 @@ hd_abi_globaltimer(void)
 	clock_gettime(CLOCK_REALTIME, &t);
 	return t.tv_sec * 1000000000ll + t.tv_nsec;
 }
+
+void
+hd_abi_texture(void *texture, void *request, void *out)
+{
+	hd_texture_read(texture, request, out);
+}

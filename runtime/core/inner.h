@@ -222,6 +222,13 @@ int hd_frames(const void *pc, void **frames); /* up to HD_MAX_FRAMES; their numb
 /* "file:line" of the innermost frame in the program that `home` is in. */
 bool hd_where(void *const *frames, int n, const void *home, char *out, size_t size);
 
+/* ---- texture.c ----------------------------------------------------------------- */
+
+struct __hd_texture;
+struct __hd_fetch;
+void hd_texture_read(const struct __hd_texture *t, const struct __hd_fetch *f,
+		     void *out);
+
 /* ---- print.c ------------------------------------------------------------------ */
 
 int hd_device_printf(const char *format, const void *args);

@@ -93,9 +93,11 @@ enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
 
 /* Shared memory is a global without initialiser in this section until lanes are
  * lowered. */
-#define HD_SHARED_SECTION ".heddle.shared"
-#define HD_DYNAMIC_SHARED "hd.dynamic_shared"
+#define HD_SHARED_SECTION  ".heddle.shared"
+#define HD_TEXTURE_SECTION ".heddle.texture" /* texture and surface references */
+#define HD_DYNAMIC_SHARED  "hd.dynamic_shared"
 bool hd_is_shared_variable(LLVMValueRef v);
+bool hd_is_texture(LLVMValueRef v); /* or a surface reference */
 bool hd_is_dynamic_shared(LLVMValueRef v);
 
 uint64_t hd_size_of(hd_unit *u, LLVMTypeRef t);

@@ -176,6 +176,14 @@ hd_is_shared_variable(LLVMValueRef v)
 }
 
 bool
+hd_is_texture(LLVMValueRef v)
+{
+	const char *s = LLVMIsAGlobalVariable(v) ? LLVMGetSection(v) : NULL;
+
+	return s && strcmp(s, HD_TEXTURE_SECTION) == 0;
+}
+
+bool
 hd_is_dynamic_shared(LLVMValueRef v)
 {
 	return hd_is_shared_variable(v) && strcmp(hd_name(v), HD_DYNAMIC_SHARED) == 0;

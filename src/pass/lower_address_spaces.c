@@ -16,7 +16,11 @@
  */
 #include "pass.h"
 
-enum { SHARED = 3, MIN_DYNAMIC_ALIGN = 16 };
+enum {
+	SHARED = 3,
+	MIN_DYNAMIC_ALIGN = 16,
+	TEXTURE_BYTES = 1024, /* at least what a reference has on the host */
+};
 
 typedef struct state {
 	hd_unit *u;
@@ -76,8 +80,23 @@ new_shared(hd_unit *u, LLVMValueRef old)
 }
 
 static LLVMValueRef
+new_texture(hd_unit *u)
+{
+	LLVMTypeRef t = LLVMArrayType2(u->i8, TEXTURE_BYTES);
+	LLVMValueRef g = LLVMAddGlobal(u->m, t, "");
+
+	LLVMSetSection(g, HD_TEXTURE_SECTION);
+	return g;
+}
+
+static LLVMValueRef
 new_global(hd_unit *u, LLVMValueRef old)
 {
+	uint32_t value;
+
+	if (hd_annotation(u, old, "texture", &value) ||
+	    hd_annotation(u, old, "surface", &value))
+		return new_texture(u);
 	LLVMValueRef g = LLVMAddGlobal(u->m, LLVMGlobalGetValueType(old), "");
 
 	LLVMSetLinkage(g, LLVMGetLinkage(old));
@@ -124,6 +143,12 @@ replace_globals(state *s)
 	}
 }
 
+static bool
+has_no_initializer(LLVMValueRef g)
+{
+	return hd_is_shared_variable(g) || hd_is_texture(g);
+}
+
 static void
 map_initializers(state *s)
 {
@@ -133,7 +158,7 @@ map_initializers(state *s)
 		uintptr_t *to = hd_map_get(&s->map, g);
 		LLVMValueRef init = LLVMGetInitializer(g), now;
 
-		if (!init || (to && hd_is_shared_variable((LLVMValueRef)*to)))
+		if (!init || (to && has_no_initializer((LLVMValueRef)*to)))
 			continue;
 		now = hd_map_constant(u, init, leaf, s);
 		LLVMSetInitializer(to ? (LLVMValueRef)*to : g, now);

@@ -72,14 +72,15 @@ make_private(hd_unit *u)
 
 		if (LLVMGetLinkage(g) == LLVMExternalWeakLinkage)
 			define_empty(g);
-		else if (LLVMIsDeclaration(g) && is_used(g))
+		else if (LLVMIsDeclaration(g) && is_used(g) && !hd_is_texture(g))
 			hd_error_at(
 				(hd_pos){u->source, 0, 0},
 				"the device variable '%s' is used but not defined in this file",
 				hd_name(g));
 
 		is_local = LLVMGetLinkage(g) == LLVMPrivateLinkage;
-		if (is_described(g) || LLVMIsDeclaration(g) || is_local)
+		if (is_described(g) || is_local ||
+		    (LLVMIsDeclaration(g) && !hd_is_texture(g)))
 			continue;
 		LLVMSetComdat(g, NULL);
 		LLVMSetVisibility(g, LLVMDefaultVisibility);
@@ -123,6 +124,16 @@ unite(LLVMValueRef device, LLVMValueRef shadow)
 	free(copy);
 }
 
+/* The host's object is the one that has an initialiser and a constructor. */
+static void
+unite_texture(LLVMValueRef device, LLVMValueRef host)
+{
+	hd_check(host || !is_used(device));
+	if (host)
+		LLVMReplaceAllUsesWith(device, host);
+	LLVMDeleteGlobal(device);
+}
+
 static void
 unite_variables(hd_unit *u)
 {
@@ -133,7 +144,9 @@ unite_variables(hd_unit *u)
 		if (!hd_has_prefix(name, VARIABLE))
 			continue;
 		shadow = LLVMGetNamedGlobal(u->m, name + sizeof VARIABLE - 1);
-		if (shadow && is_shadow(shadow))
+		if (hd_is_texture(g))
+			unite_texture(g, shadow);
+		else if (shadow && is_shadow(shadow))
 			unite(g, shadow);
 		else
 			LLVMSetLinkage(g, LLVMInternalLinkage);

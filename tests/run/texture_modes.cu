@@ -1,0 +1,216 @@
+// texture_modes: every addressing x filtering x read mode x dimensionality x kind of
+// coordinate, against the formulas of the programming guide in plain C.
+#include "test.h"
+
+#include <cmath>
+
+enum { N = 8, SAMPLES = 224 };
+
+struct mode {
+	int dims;
+	cudaTextureAddressMode address;
+	bool linear, normalized;
+};
+
+// ---- the reference: indices are folded, weights have 8 bits
+
+static int
+fold(int i, int n, cudaTextureAddressMode m, bool normalized)
+{
+	if (!normalized && m != cudaAddressModeBorder)
+		m = cudaAddressModeClamp;
+	switch (m) {
+	case cudaAddressModeWrap:
+		return ((i % n) + n) % n;
+	case cudaAddressModeMirror:
+		i = ((i % (2 * n)) + 2 * n) % (2 * n);
+		return i < n ? i : 2 * n - 1 - i;
+	case cudaAddressModeBorder:
+		return i < 0 || i >= n ? -1 : i;
+	default:
+		return i < 0 ? 0 : i >= n ? n - 1 : i;
+	}
+}
+
+// The value of channel c of a texel.
+template <typename T>
+static double
+texel(const std::vector<T> &data, const int size[3], const int at[3], const mode &m,
+      int channels, int c, double scale)
+{
+	int place[3];
+	for (int d = 0; d < 3; d++) {
+		place[d] =
+			d < m.dims ? fold(at[d], size[d], m.address, m.normalized) : 0;
+		if (place[d] < 0)
+			return 0;
+	}
+	size_t i = ((size_t)place[2] * size[1] + place[1]) * size[0] + place[0];
+	double v = data[i * channels + c] / scale;
+	return v < -1 && scale != 1 ? -1 : v;
+}
+
+template <typename T>
+static double
+reference(const std::vector<T> &data, const int size[3], const float x[3],
+	  const mode &m, int channels, int c, double scale)
+{
+	int first[3] = {0, 0, 0};
+	double weight[3] = {0, 0, 0}, sum = 0;
+	for (int d = 0; d < m.dims; d++) {
+		double u = m.normalized ? (double)x[d] * size[d] : x[d];
+		if (m.linear)
+			u -= 0.5;
+		first[d] = (int)std::floor(u);
+		weight[d] = m.linear ? std::floor((u - first[d]) * 256 + 0.5) / 256 : 0;
+	}
+	for (int corner = 0; corner < (m.linear ? 1 << m.dims : 1); corner++) {
+		int at[3];
+		double w = 1;
+		for (int d = 0; d < 3; d++) {
+			int up = corner >> d & 1;
+			at[d] = first[d] + up;
+			w *= d >= m.dims ? 1 : up ? weight[d] : 1 - weight[d];
+		}
+		sum += w * texel(data, size, at, m, channels, c, scale);
+	}
+	return sum;
+}
+
+// ---- the device
+
+template <typename R>
+__global__ void
+sample(cudaTextureObject_t t, const float *x, R *out, int dims, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (i >= n)
+		return;
+	const float *p = x + 3 * i;
+	if (dims == 1)
+		out[i] = tex1D<R>(t, p[0]);
+	else if (dims == 2)
+		out[i] = tex2D<R>(t, p[0], p[1]);
+	else
+		out[i] = tex3D<R>(t, p[0], p[1], p[2]);
+}
+
+// Steps of 1/8 texel from two widths below to two above, other steps in y and z; never
+// on the border between two texels.
+static std::vector<float>
+coordinates(const int size[3], bool normalized)
+{
+	std::vector<float> x(3 * SAMPLES);
+	for (int i = 0; i < SAMPLES; i++)
+		for (int d = 0; d < 3; d++) {
+			float u = (i * (2 * d + 1) % SAMPLES - SAMPLES / 2) / 8.0f +
+				  1 / 32.0f;
+			x[3 * i + d] = normalized ? u / size[d] : u;
+		}
+	return x;
+}
+
+static const char *const names[] = {"wrap", "clamp", "mirror", "border"};
+
+template <typename T, typename R, typename P>
+static void
+check(const char *name, cudaTextureReadMode read, double scale, bool filtered)
+{
+	const int channels = sizeof(T) / sizeof(P);
+	int wrong = 0, done = 0;
+	for (int dims = 1; dims <= 3; dims++) {
+		const int size[3] = {N, dims > 1 ? N / 2 : 1, dims > 2 ? N / 4 : 1};
+		size_t count = (size_t)size[0] * size[1] * size[2];
+		std::vector<P> data(count * channels);
+		for (size_t i = 0; i < data.size(); i++)
+			data[i] = (P)((int)((i * 37 + i / 5) % 251) -
+				      (P(-1) < P(0) ? 125 : 0));
+		cudaChannelFormatDesc desc = cudaCreateChannelDesc<T>();
+		cudaArray_t array;
+		CK(cudaMalloc3DArray(&array, &desc,
+				     make_cudaExtent(size[0], dims > 1 ? size[1] : 0,
+						     dims > 2 ? size[2] : 0)));
+		cudaMemcpy3DParms copy = {};
+		copy.srcPtr = make_cudaPitchedPtr(data.data(), size[0] * sizeof(T),
+						  size[0], size[1]);
+		copy.dstArray = array;
+		copy.extent = make_cudaExtent(size[0], size[1], size[2]);
+		copy.kind = cudaMemcpyHostToDevice;
+		CK(cudaMemcpy3D(&copy));
+		cudaResourceDesc res = {};
+		res.resType = cudaResourceTypeArray;
+		res.res.array.array = array;
+		for (int k = 0; k < 16; k++) {
+			mode m = {dims, (cudaTextureAddressMode)(k & 3), (k & 4) != 0,
+				  (k & 8) != 0};
+			if (m.linear && !filtered)
+				continue;
+			cudaTextureDesc td = {};
+			for (int d = 0; d < 3; d++)
+				td.addressMode[d] = m.address;
+			td.filterMode =
+				m.linear ? cudaFilterModeLinear : cudaFilterModePoint;
+			td.readMode = read;
+			td.normalizedCoords = m.normalized;
+			cudaTextureObject_t t;
+			CK(cudaCreateTextureObject(&t, &res, &td, nullptr));
+			std::vector<float> x = coordinates(size, m.normalized);
+			float *dx = to_device(x);
+			R *out = device_array<R>(SAMPLES);
+			sample<R><<<7, 32>>>(t, dx, out, dims, SAMPLES);
+			SYNC();
+			std::vector<R> got = to_host(out, SAMPLES);
+			int bad = 0;
+			for (int i = 0; i < SAMPLES; i++)
+				for (int c = 0; c < channels; c++) {
+					double want = reference(data, size, &x[3 * i],
+								m, channels, c, scale);
+					double is =
+						((sizeof(R) / channels == 4 &&
+						  (filtered || scale != 1))
+							 ? (double)((float *)&got[i])[c]
+							 : (double)((P *)&got[i])[c]);
+					double limit = scale == 1 ? 1e-4 : 1e-5;
+					if (std::fabs(is - want) > limit && !bad++)
+						printf("%s %dD %s %s %s: (%g %g %g) is %.9g, "
+						       "not %.9g\n",
+						       name, dims, names[m.address],
+						       m.linear ? "linear" : "point",
+						       m.normalized ? "fractions"
+								    : "texels",
+						       x[3 * i], x[3 * i + 1],
+						       x[3 * i + 2], is, want);
+				}
+			wrong += bad != 0;
+			done++;
+			CK(cudaFree(dx));
+			CK(cudaFree(out));
+			CK(cudaDestroyTextureObject(t));
+		}
+		CK(cudaFreeArray(array));
+	}
+	printf("%s: %d combinations, %d wrong\n", name, done, wrong);
+}
+
+int
+main()
+{
+	const cudaTextureReadMode as_is = cudaReadModeElementType;
+	const cudaTextureReadMode fraction = cudaReadModeNormalizedFloat;
+
+	check<float, float, float>("float", as_is, 1, true);
+	check<float2, float2, float>("float2", as_is, 1, true);
+	check<float4, float4, float>("float4", as_is, 1, true);
+	check<int, int, int>("int", as_is, 1, false);
+	check<uint4, uint4, unsigned>("uint4", as_is, 1, false);
+	check<short2, short2, short>("short2", as_is, 1, false);
+	check<unsigned char, unsigned char, unsigned char>("uchar", as_is, 1, false);
+	check<char4, char4, signed char>("char4", as_is, 1, false);
+	check<unsigned char, float, unsigned char>("uchar as fraction", fraction, 255,
+						   true);
+	check<char4, float4, signed char>("char4 as fraction", fraction, 127, true);
+	check<ushort2, float2, unsigned short>("ushort2 as fraction", fraction, 65535,
+					       true);
+	check<short, float, short>("short as fraction", fraction, 32767, true);
+	return 0;
+}
