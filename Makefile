@@ -217,7 +217,21 @@ $(eval $(call san_library,tsan,runtime))
 $(eval $(call san_library,asan,dev))
 $(eval $(call san_library,asan,base))
 
-tests-ready: deps all $(B)/bin/run-tests sanlibs
+# The random kernels of tests/gen; prelude.cuh is text in the generator.
+$(B)/obj/tests/gen/prelude.inc: tests/gen/prelude.cuh
+	@mkdir -p $(@D)
+	@sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
+$(B)/obj/tests/gen/kernels.o: $(B)/obj/tests/gen/prelude.inc
+$(B)/obj/tests/gen/%.o: tests/gen/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) -std=c11 $(CFLAGS) $(WARN) -I$(B)/obj/tests/gen $(DEPGEN) -c -o $@ $<
+$(B)/bin/gen-kernels: $(call obj,$(wildcard tests/gen/*.c))
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) -o $@ $^
+
+tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels sanlibs
 
 run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 

@@ -29,8 +29,8 @@ files() {
 	done
 }
 
-own_c=$(files 'src/*.[ch]' 'runtime/*.[ch]' 'tests/runner/*.[ch]' 'tests/unit/*.[ch]' |
-	sort -u)
+own_c=$(files 'src/*.[ch]' 'runtime/*.[ch]' 'tests/runner/*.[ch]' 'tests/unit/*.[ch]' \
+	'tests/gen/*.[ch]' | sort -u)
 
 # ---- format
 if [ -n "$fix" ]; then
@@ -98,7 +98,8 @@ done | complain "docs/support.md names tests that are not there:"
 
 # ---- licence lines
 for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'include/*' \
-	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/driver/*.sh' 'scripts/*' \
+	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/gen/*.[ch]' \
+	'tests/driver/*.sh' 'scripts/*' \
 	'examples/*.cu' Makefile); do
 	case $f in *.md) continue ;; esac
 	head -n 3 "$f" | grep -q 'SPDX-License-Identifier: Apache-2.0' || echo "$f"
