@@ -177,6 +177,7 @@ hd_omp_run_passes(hd_prog *p, const char *dump)
 	hd_omp_find_carried(p);
 	for (size_t i = 0; i < p->regions.n; i++)
 		hd_omp_split(p, p->regions.at[i]);
+	hd_omp_privatise(p);
 	hd_omp_device_functions(p);
 	if (hd_error_count() || stop_after(p, dump, "split"))
 		return false;

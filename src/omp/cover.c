@@ -72,6 +72,95 @@ hd_omp_covers(hd_prog *p, hd_kernel *k, const hd_var *v)
 	       !hd_omp_refers(body->kid[1], d);
 }
 
+/* ---- host loops */
+
+struct writes {
+	hd_prog *p;
+	hd_node *loop;
+	hd_bits *out;
+};
+
+static bool
+may_skip(void *ctx, hd_node *n)
+{
+	(void)ctx;
+	if (n->kind == HD_N_CALL)
+		return !n->decl || n->decl->uses.n ||
+		       (!n->decl->body && !n->decl->system);
+	return n->dirs || n->kind == HD_N_BREAK || n->kind == HD_N_CONTINUE ||
+	       n->kind == HD_N_RETURN || n->kind == HD_N_GOTO || n->kind == HD_N_LABEL;
+}
+
+/* d[iv[0]][iv[1]]... */
+static bool
+is_element_of_all(hd_node *n, hd_decl *d, hd_decl **iv, int depth)
+{
+	n = hd_omp_strip(n);
+	for (; depth > 0; depth--) {
+		hd_node *index;
+		if (n->kind != HD_N_INDEX)
+			return false;
+		index = hd_omp_strip(n->kid[1]);
+		if (index->kind != HD_N_REF || index->decl != iv[depth - 1])
+			return false;
+		n = hd_omp_strip(n->kid[0]);
+	}
+	return n->kind == HD_N_REF && n->decl == d;
+}
+
+/* Whether loops over all subscripts set every element before anything looks at it. */
+static bool
+fills(hd_prog *p, hd_node *n, hd_decl *d)
+{
+	hd_decl *iv[4];
+	int depth = 0;
+	hd_loop l;
+
+	if (d->addressed)
+		return false;
+	for (hd_type *t = d->type; t->kind == HD_T_ARRAY; t = t->elem) {
+		n = only_statement(n);
+		if (depth == 4 || !hd_omp_canonical(p, n, &l) ||
+		    !runs_over(&l, t->count))
+			return false;
+		iv[depth++] = l.iv;
+		n = n->kid[3];
+	}
+	if (hd_omp_any(n, may_skip, NULL) || !hd_omp_only_subscript(p, n, d, NULL))
+		return false;
+	for (unsigned i = 0; i < (n->kind == HD_N_COMPOUND ? n->n : 1); i++) {
+		hd_node *s = n->kind == HD_N_COMPOUND ? n->kid[i] : n;
+		if (s->kind == HD_N_ASSIGN && s->op == HD_OP_NONE &&
+		    is_element_of_all(s->kid[0], d, iv, depth))
+			return !hd_omp_refers(s->kid[1], d);
+		if (s->kind != HD_N_ASSIGN || hd_omp_refers(s, d))
+			return false;
+	}
+	return false;
+}
+
+static void
+note_array(void *ctx, hd_node *n, int how)
+{
+	struct writes *w = ctx;
+
+	if (n->kind == HD_N_REF && n->decl && (how & HD_WRITE) &&
+	    n->decl->type->kind == HD_T_ARRAY && !hd_bit(w->out, (size_t)n->decl->id) &&
+	    fills(w->p, w->loop, n->decl))
+		hd_bit_set(w->out, (size_t)n->decl->id);
+}
+
+/* The arrays that a loop of the host sets completely. */
+void
+hd_omp_filled(hd_prog *p, hd_node *loop, hd_bits *out)
+{
+	struct writes w = {p, loop, out};
+
+	hd_omp_accesses(loop, HD_READ, note_array, &w);
+}
+
+/* ---- reductions */
+
 static hd_node *
 added_value(hd_node *n, hd_decl *iv)
 {

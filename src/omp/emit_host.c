@@ -3,6 +3,8 @@
  * host keeps, and regions that stay on the CPU. */
 #include "emit.h"
 
+#include <ctype.h>
+
 /* ---- transfers */
 
 static bool
@@ -263,7 +265,7 @@ bounds(hd_emit *e, hd_work *w, hd_str *most, int *n)
 		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", v, w->tag);
 	}
 	if (w->rows)
-		hd_str_add(&total, " * 32");
+		hd_str_addf(&total, " * %d", w->rows);
 	if (w->tile) { /* whole tiles of 32 columns */
 		int high = e->p->set.value[HD_SET_cudaThreadBlockSize] / 32;
 		total.n = 0;
@@ -297,6 +299,26 @@ has_copies(hd_kernel *k)
 	return false;
 }
 
+/* A kernel that is two loops over rows and columns. */
+static void
+plane_size(hd_emit *e, hd_kernel *k, hd_work *w, const char *threads)
+{
+	const char *n = w->loop[0].iv->name, *m = w->loop[1].iv->name;
+
+	hd_omp_use(e, HD_SUP_PLANE);
+	if (isdigit((unsigned char)*threads))
+		hd_str_addf(&e->before, "\tconst dim3 gpu_size(32, %d);\n",
+			    atoi(threads) / 32);
+	else
+		hd_str_addf(&e->before, "\tconst dim3 gpu_size(32, %s / 32);\n",
+			    threads);
+	hd_str_addf(&e->before,
+		    "\tconst dim3 gpu_grid = gpu_plane(trips_%s%s, trips_%s%s, "
+		    "gpu_size, %d);\n",
+		    n, w->tag, m, w->tag,
+		    k->set.value[HD_SET_maxNumOfCudaThreadBlocks]);
+}
+
 static void
 grid_size(hd_emit *e, hd_kernel *k)
 {
@@ -315,13 +337,17 @@ grid_size(hd_emit *e, hd_kernel *k)
 		if (outer)
 			bounds(e, k->works.at[i], &most, &n);
 	}
-	hd_omp_use(e, HD_SUP_BLOCKS);
 	if (k->set.value[HD_SET_useOccupancy] && !has_copies(k) &&
 	    !k->set.value[HD_SET_useTiling]) {
 		hd_omp_use(e, HD_SUP_OCCUPANCY);
 		threads = hd_format(e->a, "gpu_best_block(%s_kernel%d, %d)", k->proc,
 				    k->id, size);
 	}
+	if (k->works.at[0]->plane) {
+		plane_size(e, k, k->works.at[0], threads);
+		return;
+	}
+	hd_omp_use(e, HD_SUP_BLOCKS);
 	if (cond)
 		threads = hd_format(e->a, "(%s) ? %s : 1", cond->text, threads);
 	hd_str_addf(&e->before, "\tconst int gpu_size = %s;\n", threads);
@@ -362,7 +388,7 @@ combine(hd_emit *e, hd_kernel *k, hd_work *w, hd_var *v)
 
 	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> %s;\n\t%s.reserve(%s);\n",
 		    t->name, part, part, size);
-	hd_str_addf(&e->after, "\t%s.fetch(%s);\n", part, size);
+	hd_str_addf(&e->after, "\t%s.wait();\n", part);
 	if (!array)
 		hd_str_addf(&e->after,
 			    "\tfor (int gpu_b = 0; gpu_b < gpu_grid; gpu_b++)\n"

@@ -68,6 +68,15 @@ elem_name(const hd_decl *d)
 	return hd_omp_scalar_of(d->type)->name;
 }
 
+/* The name of a pointer parameter, with a promise where it can be made. */
+static const char *
+pointer_name(hd_emit *e, hd_decl *d)
+{
+	return hd_omp_is_alone(e->p, e->k, d)
+		       ? hd_format(e->a, "__restrict__ %s", d->name)
+		       : d->name;
+}
+
 static void
 by_value(hd_emit *e, hd_var *v)
 {
@@ -75,7 +84,7 @@ by_value(hd_emit *e, hd_var *v)
 
 	if (d->type->kind == HD_T_POINTER && d->type->elem->kind != HD_T_FUNC) {
 		hd_omp_use(e, HD_SUP_REGISTRY);
-		param(e, declare(e, d, d->name),
+		param(e, declare(e, d, pointer_name(e, d)),
 		      hd_format(e->a, "gpu_pointer(%s)", d->name));
 	} else {
 		param(e, declare(e, d, d->name), d->name);
@@ -137,7 +146,7 @@ shared_array(hd_emit *e, hd_var *v)
 		bool ro = !is_written(v) && d->type->elem->kind != HD_T_ARRAY;
 		param(e,
 		      hd_format(e->a, "%s%s", ro ? "const " : "",
-				hd_omp_declare_pointer(e->a, d, n)),
+				hd_omp_declare_pointer(e->a, d, pointer_name(e, d))),
 		      mirror_arg(e, d));
 	}
 }
@@ -361,7 +370,7 @@ loop_params(hd_emit *e, hd_work *w)
 					hd_omp_part(e, w, v)),
 			      hd_format(e->a, "%s.device", hd_omp_part(e, w, v)));
 	}
-	if (!w->is_for || e->k->block_mode)
+	if (!w->is_for || e->k->block_mode || w->plane)
 		return;
 	for (int i = 0; i < w->collapse; i++) {
 		hd_loop *l = &w->loop[i];

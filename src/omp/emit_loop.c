@@ -321,6 +321,31 @@ plain_loop(hd_emit *e, hd_work *w, const char *body)
 			 line_of(e, w), body);
 }
 
+/* Two loops, each over its own dimension of the grid. */
+static char *
+plane_loop(hd_emit *e, hd_work *w, const char *body)
+{
+	static const char *const first[] = {"gpu_row()", "gpu_thread()"},
+				 *const all[] = {"gpu_rows()", "gpu_threads()"};
+	hd_str s = {.arena = e->a};
+
+	for (int i = 0; i < 2; i++) {
+		hd_loop *l = &w->loop[i];
+		const char *iv = l->iv->name, *lb = operand(e, l->lb);
+		bool zero = !strcmp(lb, "0");
+		hd_str_addf(&s, "for (%s = %s%s%s; %s %s %s; %s += %s)",
+			    hd_omp_declare(e->a, l->iv->type, iv, NULL), zero ? "" : lb,
+			    zero ? "" : " + ", first[i], iv,
+			    l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), iv,
+			    all[i]);
+		if (i == 0)
+			hd_str_addf(&s, "\n%s\t", indent_of(e, w));
+	}
+	hd_omp_use(e, HD_SUP_PLANE);
+	hd_str_addf(&s, "%s%s", line_of(e, w), body);
+	return s.at;
+}
+
 static char *
 first_text(hd_emit *e, hd_work *w, hd_loop *l)
 {
@@ -437,6 +462,8 @@ hd_omp_emit_for(hd_emit *e, hd_work *w)
 		loop = hd_omp_emit_rows(e, w);
 	else if (w->tile)
 		loop = hd_omp_emit_tiles(e, w, body);
+	else if (w->plane)
+		loop = plane_loop(e, w, body);
 	else if (w->collapse == 1 && w->loop[0].plain && !w->loop[0].host_bounds &&
 		 !has_last(w))
 		loop = plain_loop(e, w, body);

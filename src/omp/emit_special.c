@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops with a shape of their own: sparse rows shared by 32 threads, and stencils that
+/* Loops with a shape of their own: sparse rows shared by several threads, and stencils that
  * read through a tile in shared memory. */
 #include "emit.h"
 
@@ -28,22 +28,22 @@ row_loop(hd_emit *e, hd_work *w, hd_str *s, const char *in)
 
 	hd_omp_canonical(e->p, w->inner, &l);
 	j = l.iv->name;
-	hd_str_addf(s, "%s\tif (gpu_thread() %% 32 != 0)\n%s\t\t%s = 0;\n", in, in,
-		    w->sum->name);
-	hd_str_addf(s, "%s\tfor (%s%s = %s + gpu_thread() %% 32; %s %s %s; %s += 32)\n",
+	hd_str_addf(s, "%s\tif (gpu_thread() %% %d != 0)\n%s\t\t%s = 0;\n", in, w->rows,
+		    in, w->sum->name);
+	hd_str_addf(s, "%s\tfor (%s%s = %s + gpu_thread() %% %d; %s %s %s; %s += %d)\n",
 		    in,
 		    hd_omp_inside(l.iv->node, w->inner)
 			    ? hd_format(e->a, "%s ", l.iv->type->name)
 			    : "",
-		    j, text_of(e, l.lb), j, l.cmp == HD_OP_LE ? "<=" : "<",
-		    text_of(e, l.ub), j);
+		    j, text_of(e, l.lb), w->rows, j, l.cmp == HD_OP_LE ? "<=" : "<",
+		    text_of(e, l.ub), j, w->rows);
 	hd_str_addf(s, "%s\n",
 		    indented(e, w->inner->kid[3], hd_format(e->a, "%s\t\t", in)));
-	hd_str_addf(s, "%s\t%s = gpu_row_combine<gpu_add>(%s);\n", in, w->sum->name,
-		    w->sum->name);
+	hd_str_addf(s, "%s\t%s = gpu_row_combine<gpu_add, %d>(%s);\n", in, w->sum->name,
+		    w->rows, w->sum->name);
 }
 
-/* 32 neighbouring threads take one iteration of the outer loop together. */
+/* Some neighbouring threads take one iteration of the outer loop together. */
 char *
 hd_omp_emit_rows(hd_emit *e, hd_work *w)
 {
@@ -58,13 +58,14 @@ hd_omp_emit_rows(hd_emit *e, hd_work *w)
 	hd_omp_use(e, HD_SUP_THREAD);
 	hd_str_addf(
 		&s,
-		"for (%s = (%s) + gpu_thread() / 32; %s %s %s; %s += gpu_threads() / 32) {\n",
-		hd_omp_declare(e->a, l->iv->type, i, NULL), text_of(e, l->lb), i,
-		l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), i);
+		"for (%s = (%s) + gpu_thread() / %d; %s %s %s; %s += gpu_threads() / %d) {\n",
+		hd_omp_declare(e->a, l->iv->type, i, NULL), text_of(e, l->lb), w->rows,
+		i, l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), i, w->rows);
 	for (unsigned k = 0; k < body->n; k++) {
 		if (body->kid[k] == w->inner) {
 			row_loop(e, w, &s, in);
-			hd_str_addf(&s, "%s\tif (gpu_thread() %% 32 == 0) {\n", in);
+			hd_str_addf(&s, "%s\tif (gpu_thread() %% %d == 0) {\n", in,
+				    w->rows);
 			behind = true;
 			continue;
 		}

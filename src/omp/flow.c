@@ -358,6 +358,7 @@ build_loop(builder *b, hd_node *n, int at)
 
 	at = next_node(b, n, at);
 	b->f->nodes.at[at]->loop = n;
+	hd_omp_filled(b->p, n, &b->f->nodes.at[at]->kill);
 	if (n->kind == HD_N_FOR)
 		at = build_expr(b, n, n->kid[0], at);
 	if (n->kind == HD_N_FOR && runs)

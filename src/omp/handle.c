@@ -65,6 +65,18 @@ apply_user(hd_prog *p, hd_kernel *k)
 }
 
 static void
+check_width(hd_kernel *k)
+{
+	int n = k->set.value[HD_SET_useLoopCollapse];
+
+	if (n < 0 || n > 32 || (n & (n - 1)))
+		hd_omp_error(k->region->node->file, k->from,
+			     "%d threads for a row in kernel %d of '%s'; loop collapse "
+			     "takes 2, 4, 8, 16 or 32",
+			     n, k->id, k->proc);
+}
+
+static void
 apply_settings(hd_prog *p, hd_kernel *k)
 {
 	hd_clause *c;
@@ -84,8 +96,9 @@ apply_settings(hd_prog *p, hd_kernel *k)
 		k->set.value[HD_SET_useTiling] = 0;
 	if (hd_omp_clause(k->cuda, HD_CL_PLOOPSWAP))
 		k->set.value[HD_SET_useParallelLoopSwap] = 1;
-	if (hd_omp_clause(k->cuda, HD_CL_LOOPCOLLAPSE))
-		k->set.value[HD_SET_useLoopCollapse] = 1;
+	if ((c = hd_omp_clause(k->cuda, HD_CL_LOOPCOLLAPSE)))
+		k->set.value[HD_SET_useLoopCollapse] = c->text ? atoi(c->text) : 1;
+	check_width(k);
 	c = hd_omp_clause(k->cuda, HD_CL_THREADBLOCKSIZE);
 	if (c && (c->value < 1 || c->value > 1024))
 		hd_omp_error(

@@ -35,6 +35,15 @@ hd_tune_shell(const char *command)
 	return rc == -1 ? 127 : WIFEXITED(rc) ? WEXITSTATUS(rc) : 128;
 }
 
+/* The translation of several files is a folder. */
+static void
+quote_file(hd_tuner *t, hd_str *s, bool input, const char *in, const char *out)
+{
+	hd_tune_quote(s, input ? in : out);
+	if (input && t->inputs.n > 1)
+		hd_str_add(s, "/*.cu");
+}
+
 /* %i and %o in a command. */
 char *
 hd_tune_fill_in(hd_tuner *t, const char *pattern, const char *in, const char *out)
@@ -43,7 +52,7 @@ hd_tune_fill_in(hd_tuner *t, const char *pattern, const char *in, const char *ou
 
 	for (; *pattern; pattern++)
 		if (pattern[0] == '%' && (pattern[1] == 'i' || pattern[1] == 'o'))
-			hd_tune_quote(&s, *++pattern == 'i' ? in : out);
+			quote_file(t, &s, *++pattern == 'i', in, out);
 		else
 			hd_str_addc(&s, *pattern);
 	return s.at;
@@ -58,13 +67,12 @@ hd_tune_path_of(hd_tuner *t, const char *name)
 }
 
 bool
-hd_tune_translate(hd_tuner *t, const char *config, const char *to)
+hd_tune_translate_as(hd_tuner *t, const char *options, const char *to)
 {
 	hd_str s = {.arena = &t->mem};
 
 	hd_tune_quote(&s, t->self);
-	hd_str_add(&s, " omp2cuda --config");
-	hd_tune_quote(&s, config);
+	hd_str_addf(&s, " omp2cuda %s", options);
 	for (size_t i = 0; i < t->p.clang_args.n; i++)
 		hd_tune_quote(&s, t->p.clang_args.at[i]);
 	for (size_t i = 0; i < t->inputs.n; i++)
@@ -73,6 +81,16 @@ hd_tune_translate(hd_tuner *t, const char *config, const char *to)
 	hd_tune_quote(&s, to);
 	hd_str_addf(&s, " 2>'%s'", hd_tune_path_of(t, "log"));
 	return hd_tune_shell(s.at) == 0;
+}
+
+bool
+hd_tune_translate(hd_tuner *t, const char *config, const char *to)
+{
+	hd_str s = {.arena = &t->mem};
+
+	hd_str_add(&s, "--config");
+	hd_tune_quote(&s, config);
+	return hd_tune_translate_as(t, s.at, to);
 }
 
 static bool
@@ -89,14 +107,31 @@ is_expected(hd_tuner *t, const char *file)
 	return !strcmp(text, t->expected);
 }
 
+/* A program may measure itself: it says 'seconds N' in its error output. */
+static double
+own_seconds(hd_tuner *t, double otherwise)
+{
+	const char *said = hd_read_file(&t->mem, hd_tune_path_of(t, "log"), NULL);
+
+	for (; said; said = strchr(said, '\n')) {
+		said += *said == '\n';
+		if (hd_has_prefix(said, "seconds "))
+			return strtod(said + 8, NULL);
+	}
+	return otherwise;
+}
+
 static double
 time_once(hd_tuner *t, const char *exe, const char *args, const char *out)
 {
 	char *cmd = hd_format(&t->mem, "timeout %d '%s' %s >'%s' 2>'%s'", t->timeout,
 			      exe, args, out, hd_tune_path_of(t, "log"));
-	double start = now();
+	double start = now(), seconds;
 
-	return hd_tune_shell(cmd) == 0 ? now() - start : -1;
+	if (hd_tune_shell(cmd) != 0)
+		return -1;
+	seconds = now() - start;
+	return own_seconds(t, seconds);
 }
 
 static double

@@ -134,6 +134,7 @@ try_array(hd_prog *p, hd_kernel *k, hd_node *loop, hd_var *v)
 	    !used_beside(&e))
 		return;
 	e.written = is_changed(loop, v->decl);
+	k->caches = true;
 	name = hd_format(p->mem, "%s_reg", v->decl->name);
 	hd_omp_edit(
 		p->mem, &k->edits,

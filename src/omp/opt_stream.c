@@ -4,8 +4,9 @@
  *   ploopswap     for (i) for (j) a[i][j]: the inner loop joins the parallel one, so that
  *                 neighbouring threads take neighbouring elements
  *   loopcollapse  for (i) { t = 0; for (j = row[i]; j < row[i + 1]; j++) t += ...; y[i] = t; }
- *                 32 threads share a row: its elements are read side by side
+ *                 several threads share a row: its elements are read side by side
  *   transpose     copies of threadprivate arrays stored element by element
+ *   contract      private arrays that are not needed after all (contract.c)
  *   tile          the array of a stencil is read through a tile in shared memory */
 #include "omp.h"
 
@@ -249,7 +250,7 @@ hd_omp_only_indexed(hd_prog *p, hd_decl *d)
 
 /* Functions that kernels call would need another version for a view. */
 bool
-hd_omp_used_by_functions(hd_prog *p, hd_decl *d)
+hd_omp_used_by_functions(hd_prog *p, const hd_decl *d)
 {
 	for (size_t i = 0; i < p->funcs.n; i++) {
 		hd_decl *fn = p->funcs.at[i]->decl;
@@ -384,6 +385,38 @@ has_one_loop(hd_kernel *k)
 	return loops == 1;
 }
 
+/* Threads that share a row: the setting is their number, and 1 is a whole warp. */
+static int
+row_width(hd_kernel *k)
+{
+	int n = k->set.value[HD_SET_useLoopCollapse];
+
+	return n == 1 ? 32 : n;
+}
+
+/* Nothing in the kernel counts threads but its two loops. */
+static bool
+is_plane(hd_kernel *k, hd_work *w)
+{
+	if (!w->swapped || w->tile || !w->loop[0].plain || !w->loop[1].plain ||
+	    w->loop[1].host_bounds || k->stmts.n != 1 || k->stmts.at[0] != w->node ||
+	    k->works.at[0] != w || !has_whole_blocks(k))
+		return false;
+	for (size_t i = 1; i < k->works.n; i++)
+		if (k->works.at[i]->dir->kind != HD_DIR_ATOMIC)
+			return false;
+	for (size_t i = 0; i < k->vars.n; i++)
+		if (k->vars.at[i].share == HD_S_REDUCTION ||
+		    k->vars.at[i].share == HD_S_THREADPRIVATE)
+			return false;
+	for (size_t i = 0; i < w->vars.n; i++)
+		if (w->vars.at[i].share == HD_S_REDUCTION ||
+		    w->vars.at[i].share == HD_S_LAST ||
+		    w->vars.at[i].share == HD_S_FIRSTLAST)
+			return false;
+	return true;
+}
+
 static void
 optimise(hd_prog *p, hd_kernel *k)
 {
@@ -391,8 +424,8 @@ optimise(hd_prog *p, hd_kernel *k)
 		hd_work *w = k->works.at[i];
 		if (k->set.value[HD_SET_useLoopCollapse] && has_whole_blocks(k) &&
 		    hd_omp_can_collapse(p, w)) {
-			w->rows = true;
-			hd_omp_set_clause(p, k->cuda, HD_CL_LOOPCOLLAPSE, -1);
+			w->rows = row_width(k);
+			hd_omp_set_clause(p, k->cuda, HD_CL_LOOPCOLLAPSE, w->rows);
 		} else if (k->set.value[HD_SET_useParallelLoopSwap]) {
 			swap(p, k, w);
 		}
@@ -400,6 +433,8 @@ optimise(hd_prog *p, hd_kernel *k)
 	hd_omp_kernel_vars(p, k);
 	if (!k->block_mode)
 		hd_omp_kernel_criticals(p, k);
+	if (k->set.value[HD_SET_useArrayContraction])
+		hd_omp_contract(p, k);
 	if (k->set.value[HD_SET_useMatrixTranspose])
 		transpose(p, k);
 	for (size_t i = 0; i < k->works.n && k->set.value[HD_SET_useTiling]; i++) {
@@ -408,6 +443,8 @@ optimise(hd_prog *p, hd_kernel *k)
 		if (w->tile)
 			hd_omp_add_item(p, k->cuda, HD_CL_TILE, w->tile);
 	}
+	for (size_t i = 0; i < k->works.n; i++)
+		k->works.at[i]->plane = is_plane(k, k->works.at[i]);
 }
 
 void

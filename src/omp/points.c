@@ -353,6 +353,40 @@ hd_omp_anything(hd_prog *p, hd_bits *out)
 		hd_bit_set(out, p->decls.n + i);
 }
 
+/* What a kernel's variable leads to: an array is itself. */
+static hd_bits
+reach_of(hd_prog *p, const hd_decl *d)
+{
+	hd_bits b = hd_bits_new(p->mem, (size_t)hd_omp_locations(p));
+
+	if (d->type->kind == HD_T_POINTER)
+		hd_omp_may_point(p, d, &b);
+	else
+		hd_bit_set(&b, (size_t)d->id);
+	return b;
+}
+
+/* Whether nothing else in a kernel leads to the memory of one of its variables. */
+bool
+hd_omp_is_alone(hd_prog *p, hd_kernel *k, const hd_decl *d)
+{
+	hd_bits mine = reach_of(p, d);
+
+	if (hd_omp_used_by_functions(p, d) || !hd_bits_count(&mine) ||
+	    hd_bit(&mine, p->points->unknown))
+		return false;
+	for (size_t i = 0; i < k->vars.n; i++) {
+		hd_bits other;
+		if (k->vars.at[i].decl == d)
+			continue;
+		other = reach_of(p, k->vars.at[i].decl);
+		hd_each_bit (place, &mine)
+			if (hd_bit(&other, place))
+				return false;
+	}
+	return true;
+}
+
 bool
 hd_omp_has_extent(hd_prog *p, const hd_decl *ptr)
 {

@@ -112,7 +112,8 @@ add(hd_arena *a, hd_axis *x, int v)
 static void
 default_values(hd_arena *a, hd_axis *x)
 {
-	static const int sizes[] = {64, 128, 256, 512}, blocks[] = {0, 32, 128, 512};
+	static const int sizes[] = {64, 128, 256, 512}, blocks[] = {0, 32, 128, 512},
+			 widths[] = {0, 8, 32};
 
 	if (x->setting == HD_SET_cudaThreadBlockSize)
 		for (size_t i = 0; i < HD_COUNT(sizes); i++)
@@ -120,6 +121,9 @@ default_values(hd_arena *a, hd_axis *x)
 	else if (x->setting == HD_SET_maxNumOfCudaThreadBlocks)
 		for (size_t i = 0; i < HD_COUNT(blocks); i++)
 			add(a, x, blocks[i]);
+	else if (x->setting == HD_SET_useLoopCollapse)
+		for (size_t i = 0; i < HD_COUNT(widths); i++)
+			add(a, x, widths[i]);
 	else if (x->setting == HD_SET_cudaMemTrOptLevel)
 		add(a, x, 3);
 	else {
@@ -158,6 +162,8 @@ all_values(const hd_axis *x)
 	if (x->setting == HD_SET_cudaThreadBlockSize ||
 	    x->setting == HD_SET_maxNumOfCudaThreadBlocks)
 		return x->values.n > 1 ? (double)x->values.n : 4;
+	if (x->setting == HD_SET_useLoopCollapse)
+		return x->values.n > 1 ? (double)x->values.n : 3;
 	return 2;
 }
 

@@ -41,6 +41,31 @@ static const char blocks_text[] =
 	"\treturn n < 1 ? 1 : n > 65535 ? 65535 : (int)n;\n"
 	"}\n";
 
+static const char plane_text[] =
+	"/* The same in the second dimension of a grid of rows and columns. */\n"
+	"__device__ inline int\n"
+	"gpu_row(void)\n"
+	"{\n"
+	"\treturn (int)(blockIdx.y * blockDim.y + threadIdx.y);\n"
+	"}\n"
+	"\n"
+	"__device__ inline int\n"
+	"gpu_rows(void)\n"
+	"{\n"
+	"\treturn (int)(gridDim.y * blockDim.y);\n"
+	"}\n"
+	"\n"
+	"/* Blocks for a matrix; 0 for `most` is no limit but the hardware's. */\n"
+	"inline dim3\n"
+	"gpu_plane(long rows, long columns, dim3 block, int most)\n"
+	"{\n"
+	"\tlong x = (columns + block.x - 1) / block.x, y = (rows + block.y - 1) / block.y;\n"
+	"\n"
+	"\tx = x < 1 ? 1 : most > 0 && x > most ? most : x;\n"
+	"\ty = most > 0 && x * y > most ? most / x : y;\n"
+	"\treturn dim3(x > 65535 ? 65535 : x, y < 1 ? 1 : y > 65535 ? 65535 : y);\n"
+	"}\n";
+
 static const char team_text[] =
 	"/* OpenMP threads of a region that runs in one block. */\n"
 	"inline int &\n"
@@ -202,6 +227,7 @@ static const char reduce_text[] =
 	"\t\tpartial[blockIdx.x] = all;\n"
 	"}\n"
 	"\n"
+	"/* Memory that the device writes and the host reads. */\n"
 	"template <class T>\n"
 	"struct gpu_partials {\n"
 	"\tT *device, *host;\n"
@@ -212,18 +238,13 @@ static const char reduce_text[] =
 	"\t{\n"
 	"\t\tif (n <= room)\n"
 	"\t\t\treturn;\n"
-	"\t\tGPU_CHECK(cudaFree(device));\n"
-	"\t\tfree(host);\n"
-	"\t\tGPU_CHECK(cudaMalloc((void **)&device, n * sizeof(T)));\n"
-	"\t\thost = (T *)malloc(n * sizeof(T));\n"
+	"\t\tGPU_CHECK(cudaFreeHost(host));\n"
+	"\t\tGPU_CHECK(cudaHostAlloc((void **)&host, n * sizeof(T), cudaHostAllocMapped));\n"
+	"\t\tGPU_CHECK(cudaHostGetDevicePointer((void **)&device, host, 0));\n"
 	"\t\troom = n;\n"
 	"\t}\n"
 	"\n"
-	"\tvoid\n"
-	"\tfetch(size_t n)\n"
-	"\t{\n"
-	"\t\tGPU_CHECK(cudaMemcpy(host, device, n * sizeof(T), cudaMemcpyDeviceToHost));\n"
-	"\t}\n"
+	"\tvoid wait(void) { GPU_CHECK(cudaStreamSynchronize(0)); }\n"
 	"};\n";
 
 static const char team_reduce_text[] =
@@ -559,13 +580,16 @@ static const char occupancy_text[] =
 	"}\n";
 
 static const char rows_text[] =
-	"/* Combine one value per lane over a group of 32 threads; every lane has the result. */\n"
-	"template <class OP, class T>\n"
+	"/* Combine one value per thread over a group of N; every thread has the result. Other\n"
+	" * groups of the warp may be done already. */\n"
+	"template <class OP, int N, class T>\n"
 	"__device__ T\n"
 	"gpu_row_combine(T mine)\n"
 	"{\n"
-	"\tfor (int d = 16; d > 0; d /= 2)\n"
-	"\t\tmine = OP::of(mine, __shfl_xor_sync(0xffffffffu, mine, d));\n"
+	"\tconst unsigned group = 0xffffffffu >> (32 - N) << (threadIdx.x & 31u & ~(N - 1u));\n"
+	"\n"
+	"\tfor (int d = N / 2; d > 0; d /= 2)\n"
+	"\t\tmine = OP::of(mine, __shfl_xor_sync(group, mine, d));\n"
 	"\treturn mine;\n"
 	"}\n";
 

@@ -297,7 +297,8 @@ typedef struct hd_work { /* one work-sharing or synchronising construct */
 	hd_loop loop[8];
 	hd_vars vars;   /* what its clauses name, and its loop variables */
 	bool swapped;   /* parallel loop-swap: neighbours take neighbouring elements */
-	bool rows;      /* loop collapse: 32 threads share one row */
+	bool plane;     /* two loops over a grid of two dimensions */
+	int rows;       /* loop collapse: so many threads share one row; 0 none */
 	hd_node *inner; /* its inner loop */
 	hd_decl *sum;   /* and what that adds up */
 	hd_decl *tile;  /* the array of a stencil kept in a tile */
@@ -314,6 +315,7 @@ typedef struct hd_kernel {
 	unsigned from, to; /* text, pragmas in front included */
 	bool block_mode;   /* one block is the whole team */
 	bool in_host_loop;
+	bool caches; /* array elements in registers */
 	hd_works works;
 	hd_vars vars;
 	hd_dir *cuda; /* the gpurun directive: what every pass tells the translator */

@@ -14,6 +14,8 @@ static const char usage[] =
 	"  --setup FILE        optimisation-space setup: include, exclude, approve, values\n"
 	"  --prune             print the pruned space and stop\n"
 	"  --configs           write one file per configuration and stop\n"
+	"  --export            write the source of every configuration and a script that\n"
+	"                      builds and times them on another machine, and stop\n"
 	"  --search NAME       exhaustive (default), or halving: more runs for fewer\n"
 	"                      candidates\n"
 	"  --limit N           at most N configurations, evenly spread\n"
@@ -256,20 +258,13 @@ static double
 variant(hd_tuner *t, const char *options)
 {
 	char *cu = hd_tune_path_of(t, "variant.cu"),
-	     *exe = hd_tune_path_of(t, "variant.exe");
-	hd_str s = {.arena = &t->mem};
+	     *exe = hd_tune_path_of(t, "variant.exe"),
+	     *compile = hd_format(&t->mem, "%s >'%s' 2>&1",
+				  hd_tune_fill_in(t, t->compile, cu, exe),
+				  hd_tune_path_of(t, "log"));
 	double r = -1;
 
-	hd_tune_quote(&s, t->self);
-	hd_str_addf(&s, " omp2cuda %s", options);
-	for (size_t i = 0; i < t->p.clang_args.n; i++)
-		hd_tune_quote(&s, t->p.clang_args.at[i]);
-	for (size_t i = 0; i < t->inputs.n; i++)
-		hd_tune_quote(&s, t->inputs.at[i]);
-	hd_str_addf(&s, " -o '%s' 2>'%s' && %s >'%s' 2>&1", cu,
-		    hd_tune_path_of(t, "log"), hd_tune_fill_in(t, t->compile, cu, exe),
-		    hd_tune_path_of(t, "log"));
-	if (hd_tune_shell(s.at) == 0) {
+	if (hd_tune_translate_as(t, options, cu) && hd_tune_shell(compile) == 0) {
 		t->expected = NULL;
 		r = hd_tune_run_exe(t, -1, exe, t->repeat, t->args).seconds;
 	}
@@ -356,6 +351,8 @@ option(hd_tuner *t, int *i, int argc, char **argv)
 		t->prune_only = true;
 	else if (!strcmp(a, "--configs"))
 		t->configs = true;
+	else if (!strcmp(a, "--export"))
+		t->export = true;
 	else if (!strcmp(a, "--quiet"))
 		t->quiet = true;
 	else if (a[0] == '-' && (a[1] == 'I' || a[1] == 'D'))
@@ -447,6 +444,14 @@ write_configs(hd_tuner *t)
 }
 
 static void
+export_all(hd_tuner *t)
+{
+	long *id, n = candidates(t, &id);
+
+	hd_tune_export(t, id, n);
+}
+
+static void
 search(hd_tuner *t)
 {
 	read_table(t);
@@ -482,6 +487,8 @@ hd_cmd_tune(int argc, char **argv)
 			if (!t.prune_only && make_folders(&t)) {
 				if (t.configs) {
 					write_configs(&t);
+				} else if (t.export) {
+					export_all(&t);
 				} else if (t.measure) {
 					hd_result r = hd_tune_measure(
 						&t, getpid(), t.measure, t.repeat);

@@ -43,7 +43,7 @@ typedef struct hd_tuner {
 		*cost;
 	char *self, *table;
 	int repeat, limit, timeout;
-	bool prune_only, configs, quiet;
+	bool prune_only, configs, export, quiet;
 	double best;
 	long best_id;
 	const char *expected; /* output of the first good run */
@@ -56,10 +56,14 @@ char *hd_tune_fill_in(hd_tuner *t, const char *pattern, const char *in,
 		      const char *out);
 char *hd_tune_path_of(hd_tuner *t, const char *name);
 bool hd_tune_translate(hd_tuner *t, const char *config, const char *to);
+bool hd_tune_translate_as(hd_tuner *t, const char *options, const char *to);
 hd_result hd_tune_run_exe(hd_tuner *t, long id, const char *exe, int repeat,
 			  const char *args);
 hd_result hd_tune_measure(hd_tuner *t, long id, const char *config, int repeat);
 char *hd_tune_config_file(hd_tuner *t, long id);
+
+/* ---- export.c */
+void hd_tune_export(hd_tuner *t, const long *ids, long n);
 
 /* ---- prune.c, space.c, plot.c */
 void hd_omp_prune(hd_prog *p, hd_space *s);

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* CG: the largest eigenvalue of a sparse matrix by inverse power iteration with conjugate
- * gradients, as NAS CG does it; 19 kernel regions before fusion. */
+ * gradients, as NAS CG does it; 19 kernel regions before fusion. The first round is not
+ * timed. */
 /* run: */
 /* run: --baseline */
 /* run: --set useKernelFusion=0 --set cudaThreadBlockSize=256 */
 /* run: --set shrdCachingOnConst=1 --set useLoopCollapse=1 */
 /* run: --set assumeNonZeroTripLoops=1 --set cudaMemTrOptLevel=3 */
 #include <math.h>
+#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef NA
 #define NA 1000
 #define NZ 9
+#endif
 
 static int rowstr[NA + 1], colidx[NA * NZ];
 static double a[NA * NZ], x[NA], z[NA], p[NA], q[NA], r[NA];
@@ -25,8 +29,8 @@ make_matrix(void)
 	for (int i = 0; i < NA; i++) {
 		rowstr[i] = nz;
 		for (int k = 0; k < NZ; k++) {
-			int d = k == 0 ? 0 : 1 << (k - 1);
-			colidx[nz] = k % 2 ? (i + d) % NA : (i + NA - d / 2) % NA;
+			int d = (7 * k * k * k + k) % NA;
+			colidx[nz] = k % 2 ? (i + d) % NA : (i + NA - d) % NA;
 			a[nz++] = k == 0 ? 12.0 : -0.5 / k;
 		}
 	}
@@ -108,7 +112,7 @@ int
 main(int argc, char **argv)
 {
 	int rounds = argc > 1 ? atoi(argv[1]) : 4;
-	double rnorm, t1, t2, zeta = 0, check = 0;
+	double rnorm, t1, t2, zeta = 0, check = 0, start;
 
 	make_matrix();
 #pragma omp parallel for
@@ -133,6 +137,7 @@ main(int argc, char **argv)
 #pragma omp parallel for
 	for (int i = 0; i < n; i++)
 		x[i] = 1 + i % 2;
+	start = omp_get_wtime();
 	for (int it = 0; it < rounds; it++) {
 		conj_grad(&rnorm);
 		t1 = t2 = 0;
@@ -152,6 +157,7 @@ main(int argc, char **argv)
 #pragma omp parallel for reduction(+ : check)
 	for (int i = 0; i < n; i++)
 		check += x[i] * (1 + i % 5);
+	fprintf(stderr, "seconds %.6f\n", omp_get_wtime() - start);
 	printf("cg %.10f %.8f\n", zeta, check);
 	return 0;
 }

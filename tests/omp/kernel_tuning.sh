@@ -9,5 +9,5 @@ tuningLevel=1 "$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/o" --repeat 1
 grep -q 'tuned' "$d/table" || exit 1
 printf 'useTiling=0\nmain 1 gpurun threadblocksize(32)\n' >"$d/one.conf"
 "$HEDDLE" omp2cuda jacobi.c --config "$d/one.conf" -o "$d/j.cu" || exit 1
-[ "$(grep -c 'gpu_size = 32' "$d/j.cu")" = 1 ] &&
-	[ "$(grep -c 'gpu_size = 128' "$d/j.cu")" = 1 ]
+[ "$(grep -c 'gpu_size(32, 1)' "$d/j.cu")" = 1 ] &&
+	[ "$(grep -c 'gpu_size(32, 4)' "$d/j.cu")" = 1 ]
