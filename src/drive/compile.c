@@ -40,6 +40,10 @@ push_common(hd_plan *p, hd_strings *args, enum hd_kind kind)
 	push_all(p, args, &p->command->common);
 	PUSH(p, args, "-isystem");
 	PUSH(p, args, p->paths.include);
+	if (p->overlay) {
+		PUSH(p, args, "-ivfsoverlay");
+		PUSH(p, args, p->overlay);
+	}
 	if (isatty(2))
 		PUSH(p, args, "-fcolor-diagnostics");
 }
@@ -74,10 +78,36 @@ push_files(hd_plan *p, hd_strings *args, const hd_item *item, const char *out)
 
 /* ---- CUDA */
 
+/* A name for this translation unit that no other of the program has. */
+static const char *
+part_id(const hd_plan *p, const hd_step *s)
+{
+	const hd_command *c = p->command;
+	char *real = realpath(s->item->text, NULL);
+	hd_str key = {.arena = c->mem};
+
+	hd_str_addf(&key, "%s\n%s\n", real ? real : s->item->text,
+		    c->out ? c->out : "");
+	free(real);
+	for (size_t i = 0; i < c->common.n; i++)
+		hd_str_addf(&key, "%s\n", c->common.at[i]);
+	return hd_format(c->mem, "%016llx", (unsigned long long)hd_hash(key.at, key.n));
+}
+
+static void
+push_separate(hd_plan *p, hd_strings *args, const hd_step *s)
+{
+	PUSH(p, args, "-fgpu-rdc");
+	PUSH(p, args, "-fuse-cuid=none"); /* the driver would make its own */
+	PUSH(p, args, "-D__CUDACC_RDC__=1");
+	PUSH(p, args, "-Xclang");
+	PUSH(p, args, hd_format(p->command->mem, "-cuid=%s", part_id(p, s)));
+}
+
 /* No SDK is ever looked for: the path does not exist, and its headers and library are
  * switched off. */
 static void
-push_cuda(hd_plan *p, hd_strings *args)
+push_cuda(hd_plan *p, hd_strings *args, const hd_step *s)
 {
 	/* clang-format off */
 	static const char *const words[] = {
@@ -94,6 +124,12 @@ push_cuda(hd_plan *p, hd_strings *args)
 	PUSH(p, args, hd_format(p->command->mem, "--cuda-path=%s/no-sdk", p->dir));
 	if (p->command->job.debug_device)
 		PUSH(p, args, "-D__CUDACC_DEBUG__=1");
+	if (p->command->arch)
+		PUSH(p, args,
+		     hd_format(p->command->mem, "-D__CUDA_ARCH_LIST__=%d0",
+			       p->command->arch));
+	if (p->command->separate)
+		push_separate(p, args, s);
 	push_all(p, args, &p->command->cuda);
 }
 
@@ -114,13 +150,17 @@ device_pass(hd_plan *p, const hd_step *s, const char *out)
 	hd_command *c = p->command;
 	hd_strings args = {0};
 
-	push_cuda(p, &args);
+	push_cuda(p, &args, s);
 	push_words(p, &args, words);
 	if (c->job.debug_device)
 		PUSH(p, &args, "-O0");
 	else
 		push_words(p, &args, optimized);
 	push_common(p, &args, HD_CUDA);
+	if (c->arch) {
+		PUSH(p, &args, "-U__CUDA_ARCH__");
+		PUSH(p, &args, hd_format(c->mem, "-D__CUDA_ARCH__=%d0", c->arch));
+	}
 	PUSH(p, &args, c->debug ? "-g" : "-gline-tables-only");
 	push_files(p, &args, s->item, out);
 	return args;
@@ -132,7 +172,7 @@ host_base(hd_plan *p, const hd_step *s)
 {
 	hd_strings args = {0};
 
-	push_cuda(p, &args);
+	push_cuda(p, &args, s);
 	PUSH(p, &args, "--cuda-host-only");
 	/* nvcc's host compiler runs without -O unless told: old programs count on that
 	 * signed numbers wrap. */
@@ -172,14 +212,12 @@ only_read(hd_plan *p, const hd_step *s)
 	return hd_run(&args, p->command->verbose) == 0;
 }
 
-/* Both passes at once; false if one of them failed. */
+/* Both passes at once; false if one of them failed. What they say is left in files. */
 static bool
-run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
+run_both(hd_plan *p, const hd_step *s, const hd_job *job, const char *const said[2])
 {
 	hd_command *c = p->command;
 	const char *fatbin = hd_format(c->mem, "%s.fatbin", s->stem);
-	const char *said[] = {hd_format(c->mem, "%s.host.txt", s->stem),
-			      hd_format(c->mem, "%s.device.txt", s->stem)};
 	hd_strings host = host_pass(p, s, fatbin, job->host_ir);
 	hd_strings device = device_pass(p, s, job->device_ir);
 	pid_t child[2];
@@ -193,8 +231,63 @@ run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 	child[1] = hd_spawn(&device, said[1], c->verbose);
 	for (int i = 0; i < 2; i++)
 		ok &= child[i] >= 0 && hd_wait(child[i], p->paths.clangxx) == 0;
+	return ok;
+}
+
+/* The files that a source includes, itself first: what -MM says. */
+static hd_strings
+included_files(hd_plan *p, const hd_step *s)
+{
+	hd_command *c = p->command;
+	const char *file = hd_format(c->mem, "%s.files", s->stem), *text, *colon;
+	hd_strings args = {0}, files = {0};
+	size_t n;
+
+	push_cuda(p, &args, s);
+	PUSH(p, &args, "--cuda-host-only");
+	push_common(p, &args, HD_CUDA);
+	push_all(p, &args, &c->host);
+	PUSH(p, &args, "-MM");
+	PUSH(p, &args, "-MG");
+	PUSH(p, &args, "-MF");
+	PUSH(p, &args, file);
+	PUSH(p, &args, s->item->text);
+	hd_wait(hd_spawn(&args, "/dev/null", false), p->paths.clangxx);
+	text = hd_read_file(c->mem, file, &n);
+	colon = text ? strstr(text, ": ") : NULL;
+	if (colon)
+		hd_split_words(c->mem, &files, colon + 1, false);
+	return files;
+}
+
+/* clang reads what nvcc reads. Only what it refuses is looked at twice. */
+static bool
+run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
+{
+	hd_command *c = p->command;
+	const char *said[] = {hd_format(c->mem, "%s.host.txt", s->stem),
+			      hd_format(c->mem, "%s.device.txt", s->stem)};
+	bool ok = run_both(p, s, job, said);
+
+	if (!ok && !c->dry) {
+		hd_strings files = included_files(p, s);
+
+		p->overlay = hd_respell(p, &files);
+		if (p->overlay)
+			ok = run_both(p, s, job, said);
+		p->overlay = NULL;
+	}
 	hd_print_messages(said[0], said[1]);
 	return ok;
+}
+
+/* -ptx and its kind, -fdevice-syntax-only: the device pass alone. */
+static bool
+only_device(hd_plan *p, const hd_step *s)
+{
+	hd_strings args = device_pass(p, s, s->out);
+
+	return hd_run(&args, p->command->verbose) == 0;
 }
 
 static enum hd_emit
@@ -213,13 +306,22 @@ hd_compile_cuda(hd_plan *p, const hd_step *s)
 
 	if (c->mode == HD_TO_SOURCE || c->mode == HD_TO_RULES)
 		return only_read(p, s);
+	if (c->mode == HD_TO_DEVICE || c->device)
+		return only_device(p, s);
 	job.source = s->item->text;
 	job.device_ir = hd_format(c->mem, "%s.device.bc", s->stem);
 	job.host_ir = hd_format(c->mem, "%s.host.bc", s->stem);
 	job.library = p->paths.device_lib;
 	job.out = s->out;
 	job.emit = emit_kind(c);
-	return run_clang(p, s, &job) && hd_compile(&job);
+	if (c->separate)
+		job.part_id = part_id(p, s);
+	if (!run_clang(p, s, &job))
+		return false;
+	if (c->verbose || c->dry)
+		hd_echo("heddle: kernels of %s, -arch compute_%d, into %s", job.source,
+			c->arch ? c->arch : 80, job.out);
+	return c->dry || hd_compile(&job);
 }
 
 /* ---- C and C++ */
@@ -237,14 +339,16 @@ bool
 hd_compile_host(hd_plan *p, const hd_step *s)
 {
 	static const char *const what[] = {
-		[HD_TO_PROGRAM] = "-c",
-		[HD_TO_OBJECT] = "-c",
-		[HD_TO_ASM] = "-S",
-		[HD_TO_SOURCE] = "-E",
+		[HD_TO_PROGRAM] = "-c",     [HD_TO_LIBRARY] = "-c",
+		[HD_TO_DEVICE_LINK] = "-c", [HD_TO_OBJECT] = "-c",
+		[HD_TO_ASM] = "-S",         [HD_TO_SOURCE] = "-E",
 	};
 	hd_command *c = p->command;
 	bool is_c = s->item->kind == HD_C;
 	hd_strings args = {0};
+
+	if (c->device)
+		return true;
 
 	PUSH(p, &args, is_c ? p->paths.clang : p->paths.clangxx);
 	PUSH(p, &args, "-x");

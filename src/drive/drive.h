@@ -20,15 +20,17 @@ struct hd_option {
 		HD_FLAG,   /* -c */
 		HD_JOINED, /* -O2: the argument is the rest of the word, may be empty */
 		HD_APART,  /* -o out */
-		HD_EITHER, /* -Idir or -I dir */
+		HD_EITHER, /* -Idir, -I dir or -I=dir */
 		HD_EQUAL,  /* -arch=sm_80 or -arch sm_80 */
 	} form;
 	enum hd_act {
 		HD_SET,  /* *(int *)field = value */
 		HD_TEXT, /* *(const char **)field = the argument */
 		HD_ADD,  /* the words, as written, to the hd_strings at field */
+		HD_LIST, /* likewise, the argument is a list with commas */
 		HD_CALL, /* call(into, this, argument) */
 		HD_SKIP, /* accepted, no meaning on a CPU */
+		HD_SAME, /* another name of the option `help` */
 	} act;
 	size_t field; /* offset in the structure that is filled */
 	int value;
@@ -40,17 +42,31 @@ struct hd_option {
 typedef struct hd_option_table {
 	const hd_option *at;
 	size_t n;
-	hd_option_fn *word; /* gets what is no option; the option is NULL then */
+	hd_option_fn *word;    /* gets what is no option; the option is NULL then */
+	hd_option_fn *unknown; /* gets an unknown option; NULL: it is an error */
 } hd_option_table;
 
 /* Fill `into`; false after an error. "--" ends the options. */
 bool hd_parse_options(const hd_option_table *t, hd_arena *a, void *into, int argc,
 		      char **argv);
 void hd_print_options(const hd_option_table *t, FILE *out);
+void hd_list_options(const hd_option_table *t, FILE *out); /* the names alone */
+/* Complain about an unknown option, with the one that may be meant; false. */
+bool hd_unknown_option(const hd_option_table *t, const char *word);
 
 /* The candidate closest to a mistyped word, or NULL when none is near. */
 typedef const char *hd_candidate_fn(const void *from, size_t i); /* NULL at the end */
 const char *hd_closest(const char *word, hd_candidate_fn *candidate, const void *from);
+
+/* ---- words.c: what stands behind the words of a command line */
+
+/* The words with response files (@file, -optf file) and the environment's flags in
+ * their place; false after an error. */
+bool hd_expand_words(hd_arena *a, hd_strings *out, int argc, char **argv);
+/* a,b,"c,d" -> three words; NULL at the end. Quotes, brackets and \, keep a comma. */
+const char *hd_next_in_list(hd_arena *a, const char **list);
+/* Cut at blanks as a shell does, also at commas if asked. */
+void hd_split_words(hd_arena *a, hd_strings *out, const char *text, bool commas);
 
 /* ---- command.c: hdcc's own options */
 
@@ -60,15 +76,30 @@ typedef struct hd_item {
 	const char *text; /* a path; HD_WORD: anything else for the linker */
 } hd_item;
 
-enum hd_mode { HD_TO_PROGRAM, HD_TO_OBJECT, HD_TO_ASM, HD_TO_SOURCE, HD_TO_RULES };
+/* The later one wins when a command line names several. */
+enum hd_mode {
+	HD_TO_PROGRAM,
+	HD_TO_LIBRARY,     /* -lib: an archive */
+	HD_TO_DEVICE_LINK, /* -dlink: an object with the device code of all files */
+	HD_TO_OBJECT,
+	HD_TO_ASM,
+	HD_TO_DEVICE, /* -ptx and its kind: device bitcode */
+	HD_TO_SOURCE,
+	HD_TO_RULES,
+};
+
+/* By which name hdcc was called. */
+enum hd_face { HD_AS_HDCC, HD_AS_NVCC, HD_AS_LINKER };
 
 typedef struct hd_command {
 	hd_arena *mem;
 	HD_VEC(hd_item) items;
 	const char *language; /* -x, NULL: by the file's name */
+	int face;             /* enum hd_face */
 	int mode;             /* enum hd_mode */
-	const char *out;
+	const char *out, *out_dir;
 	const char *source_suffix; /* of what -E writes; NULL: standard output */
+	const char *device_suffix; /* .ptx, .cubin, .fatbin */
 
 	hd_strings common; /* for every run of clang on a source */
 	hd_strings host;   /* for host code, and for linking */
@@ -77,13 +108,25 @@ typedef struct hd_command {
 	const char *depend_file, *depend_target; /* -MF, -MT */
 
 	const char *std, *opt;
+	const char *keep_dir;
+	hd_strings unknown; /* options that are not ours */
+	hd_strings run_args;
 	int debug; /* -g */
-	int emit_llvm, shared, verbose, keep, help, version;
+	int arch; /* the newest of -arch and -gencode that our device has: 80 = sm_80 */
+	int separate;                /* -rdc=true: device code is linked across files */
+	int no_device_link;          /* -nodlink */
+	int forward;                 /* unknown options go to the host compiler */
+	int dry, run, clean, device; /* --dryrun, -run, -clean, -fdevice-syntax-only */
+	int emit_llvm, shared, verbose, keep, help, version, list_options, list_arch;
 	hd_job job; /* template: options that the compiler itself wants */
 } hd_command;
 
 extern const hd_option_table hd_hdcc_options;
 bool hd_read_command(hd_command *c, int argc, char **argv);
+
+/* ---- archs.c: -arch, -code, -gencode */
+
+void hd_list_archs(const char *prefix);
 
 /* ---- paths.c: where our own files and clang are */
 
@@ -92,7 +135,7 @@ typedef struct hd_paths {
 	const char *include;    /* the CUDA headers */
 	const char *lib;        /* libheddle.so */
 	const char *device_lib; /* device.bc */
-	const char *clang, *clangxx;
+	const char *clang, *clangxx, *ar;
 } hd_paths;
 
 bool hd_find_paths(hd_arena *a, hd_paths *p); /* false after an error */
@@ -103,6 +146,10 @@ bool hd_find_paths(hd_arena *a, hd_paths *p); /* false after an error */
 pid_t hd_spawn(const hd_strings *args, const char *stderr_file, bool verbose);
 /* Its exit status; a death by a signal is reported and counts as 128 + signal. */
 int hd_wait(pid_t pid, const char *name);
+/* What is printed before commands, and whether they are only printed: then hd_spawn
+ * starts nothing, returns 0, and waiting for that is a success. */
+void hd_set_echo(const char *prefix, bool dry);
+void hd_echo(const char *fmt, ...) HD_PRINTF(1, 2); /* a line of the same kind */
 int hd_run(const hd_strings *args, bool verbose);
 void hd_print_command(FILE *out, const hd_strings *args);
 /* Kill what runs and leave when a signal asks for it. */
@@ -126,8 +173,14 @@ _Noreturn void hd_leave(const char *dir, int status);
 /* ---- plan.c: which steps make which files */
 
 typedef struct hd_step {
-	enum hd_step_kind { HD_STEP_CUDA, HD_STEP_CLANG, HD_STEP_LINK } kind;
-	const hd_item *item; /* the source; NULL for the link */
+	enum hd_step_kind {
+		HD_STEP_CUDA,
+		HD_STEP_CLANG,
+		HD_STEP_LINK,
+		HD_STEP_DEVICE_LINK,
+		HD_STEP_ARCHIVE,
+	} kind;
+	const hd_item *item; /* the source; NULL for those that link */
 	const char *stem;    /* in the private directory, for files in between */
 	const char *out;     /* likewise; NULL: standard output */
 	const char *rules;   /* the dependency file, likewise; NULL: none */
@@ -140,7 +193,8 @@ typedef struct hd_plan {
 	const char *dir; /* the private directory */
 	HD_VEC(hd_step) steps;
 	HD_VEC(hd_output) outputs;
-	hd_strings link; /* the linker's words, objects included */
+	hd_strings link;     /* the linker's words, objects included */
+	const char *overlay; /* for clang: files to be read in another spelling */
 } hd_plan;
 
 bool hd_make_plan(hd_plan *p); /* false after an error */
@@ -151,6 +205,29 @@ int hd_carry_out(void *plan);  /* exit status */
 bool hd_compile_cuda(hd_plan *p, const hd_step *s);
 bool hd_compile_host(hd_plan *p, const hd_step *s);
 bool hd_link(hd_plan *p, const hd_step *s);
+bool hd_link_device(hd_plan *p, const char *out, bool always, bool *made);
+bool hd_archive(hd_plan *p, const hd_step *s);
+
+/* ---- parts.c: device code in objects that are linked across files */
+
+typedef struct hd_parts {
+	HD_VEC(hd_part) parts;
+	hd_strings linked; /* ids of parts that an object of -dlink has linked */
+} hd_parts;
+
+/* What the files and libraries of a link line hold and nothing has linked yet. */
+hd_parts hd_find_parts(hd_arena *a, const hd_strings *words);
+
+/* ---- spelling.c: what nvcc reads and clang does not */
+
+/* "k << < g, b >> > ()" in any of the files becomes "k <<< g, b >>> ()", in copies: an
+ * overlay for clang, or NULL if there was nothing to do. */
+const char *hd_respell(hd_plan *p, const hd_strings *files);
+
+/* ---- nvcc.c: hdcc called by the name nvcc */
+
+void hd_print_nvcc_version(void);
+void hd_print_nvcc_settings(hd_arena *a, const hd_paths *p);
 
 /* ---- messages.c: clang speaks twice, the user hears it once */
 

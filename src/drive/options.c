@@ -40,6 +40,18 @@ find(const hd_option_table *t, const char *word)
 	return best;
 }
 
+/* The option behind another name of it. */
+static const hd_option *
+meant(const hd_option_table *t, const hd_option *o)
+{
+	if (o->act != HD_SAME)
+		return o;
+	for (size_t i = 0; i < t->n; i++)
+		if (strcmp(t->at[i].name, o->help) == 0)
+			return &t->at[i];
+	hd_bug("'%s' stands for '%s', which is no option", o->name, o->help);
+}
+
 static const char *
 option_name(const void *table, size_t i)
 {
@@ -48,8 +60,8 @@ option_name(const void *table, size_t i)
 	return i < t->n ? t->at[i].name : NULL;
 }
 
-static bool
-unknown(const hd_option_table *t, const char *word)
+bool
+hd_unknown_option(const hd_option_table *t, const char *word)
 {
 	const char *near = hd_closest(word, option_name, t);
 
@@ -61,10 +73,22 @@ unknown(const hd_option_table *t, const char *word)
 	return false;
 }
 
+static void
+add(const hd_option *o, hd_arena *a, hd_strings *to, const char *arg)
+{
+	if (o->form == HD_APART || o->form == HD_EQUAL) {
+		hd_push(a, to, o->name);
+		hd_push(a, to, arg);
+	} else {
+		hd_push(a, to, hd_format(a, "%s%s", o->name, arg ? arg : ""));
+	}
+}
+
 static bool
 apply(const hd_option *o, hd_arena *a, void *into, const char *arg)
 {
 	void *field = (char *)into + o->field;
+	const char *part;
 
 	switch (o->act) {
 	case HD_SET:
@@ -74,18 +98,16 @@ apply(const hd_option *o, hd_arena *a, void *into, const char *arg)
 		*(const char **)field = arg;
 		return true;
 	case HD_ADD:
-		if (o->form == HD_FLAG || o->form == HD_JOINED ||
-		    o->form == HD_EITHER) {
-			hd_push(a, (hd_strings *)field,
-				hd_format(a, "%s%s", o->name, arg ? arg : ""));
-		} else {
-			hd_push(a, (hd_strings *)field, o->name);
-			hd_push(a, (hd_strings *)field, arg);
-		}
+		add(o, a, field, arg);
+		return true;
+	case HD_LIST:
+		while ((part = hd_next_in_list(a, &arg)))
+			add(o, a, field, part);
 		return true;
 	case HD_CALL:
 		return o->call(into, o, arg);
 	case HD_SKIP:
+	case HD_SAME:
 		return true;
 	}
 	return false;
@@ -101,7 +123,7 @@ take_argument(const hd_option *o, struct words *w, const char **arg)
 	if (o->form == HD_FLAG)
 		return true;
 	if (o->form == HD_JOINED || *rest) {
-		*arg = o->form == HD_EQUAL ? rest + 1 : rest;
+		*arg = o->form != HD_JOINED && *rest == '=' ? rest + 1 : rest;
 		return true;
 	}
 	if (w->next == w->n) {
@@ -134,9 +156,11 @@ hd_parse_options(const hd_option_table *t, hd_arena *a, void *into, int argc,
 		}
 		o = find(t, word);
 		if (!o)
-			ok = unknown(t, word);
+			ok &= t->unknown ? t->unknown(into, NULL, word)
+					 : hd_unknown_option(t, word);
 		else
-			ok &= take_argument(o, &w, &arg) && apply(o, a, into, arg);
+			ok &= take_argument(o, &w, &arg) &&
+			      apply(meant(t, o), a, into, arg);
 	}
 	return ok;
 }
@@ -153,7 +177,7 @@ hd_print_options(const hd_option_table *t, FILE *out)
 		const hd_option *o = &t->at[i];
 		int n;
 
-		if (!o->help)
+		if (!o->help || o->act == HD_SAME)
 			continue;
 		n = fprintf(out, "  %s%s%s", o->name, o->arg ? between[o->form] : "",
 			    o->arg ? o->arg : "");
@@ -161,6 +185,14 @@ hd_print_options(const hd_option_table *t, FILE *out)
 			n = fprintf(out, "\n") - 1;
 		fprintf(out, "%*s%s\n", 30 - n, "", o->help);
 	}
+}
+
+void
+hd_list_options(const hd_option_table *t, FILE *out)
+{
+	for (size_t i = 0; i < t->n; i++)
+		fprintf(out, "%s%s\n", t->at[i].name,
+			t->at[i].form == HD_EQUAL ? "=" : "");
 }
 
 /* Edit distance: insertions, deletions, replacements. */

@@ -68,6 +68,9 @@ hd_find_paths(hd_arena *a, hd_paths *p)
 	p->device_lib = hd_format(a, "%s/lib/heddle/device.bc", p->prefix);
 	p->clang = find_program(a, "clang");
 	p->clangxx = find_program(a, "clang++");
+	p->ar = find_program(a, "llvm-ar");
+	if (!p->ar)
+		p->ar = "/usr/bin/ar";
 	if (!p->clang || !p->clangxx) {
 		hd_error_at((hd_pos){0},
 			    "clang-%d is not installed; on Debian and Ubuntu: "

@@ -118,7 +118,7 @@ add_output(hd_plan *p, const char *temp, const char *final, bool always)
 {
 	hd_output o = {temp, final, always};
 
-	if (!check_output(p, final))
+	if (!p->command->dry && !p->command->clean && !check_output(p, final))
 		return false;
 	hd_push(p->command->mem, &p->outputs, o);
 	return true;
@@ -131,7 +131,23 @@ suffix_of(const hd_command *c)
 {
 	if (c->mode == HD_TO_ASM)
 		return c->emit_llvm ? ".ll" : ".s";
+	if (c->mode == HD_TO_DEVICE)
+		return c->device_suffix;
 	return c->emit_llvm ? ".bc" : ".o";
+}
+
+/* Where an output without -o goes. */
+static const char *
+in_out_dir(const hd_command *c, const char *name)
+{
+	return c->out_dir ? hd_format(c->mem, "%s/%s", c->out_dir, name) : name;
+}
+
+static bool
+is_linking(const hd_command *c)
+{
+	return c->mode == HD_TO_PROGRAM || c->mode == HD_TO_LIBRARY ||
+	       c->mode == HD_TO_DEVICE_LINK;
 }
 
 static bool
@@ -153,11 +169,13 @@ plan_rules(hd_plan *p, hd_step *s, const char *base)
 
 	s->target = c->depend_target;
 	if (!s->target)
-		s->target = c->out && c->mode != HD_TO_PROGRAM
+		s->target = c->out && !is_linking(c)
 				    ? c->out
 				    : hd_format(c->mem, "%s%s", base, suffix_of(c));
+	if (!final && c->out)
+		final = with_suffix(c->mem, c->out, ".d");
 	if (!final)
-		final = with_suffix(c->mem, c->out ? c->out : base, ".d");
+		final = in_out_dir(c, hd_format(c->mem, "%s.d", base));
 	s->rules = hd_format(c->mem, "%s.d", s->stem);
 	return add_output(p, s->rules, final, false);
 }
@@ -167,11 +185,15 @@ static bool
 plan_kept(hd_plan *p, const hd_step *s, const char *base)
 {
 	hd_arena *a = p->command->mem;
+	const char *dir = p->command->keep_dir ? p->command->keep_dir : ".";
+	const char *kept = hd_format(a, "%s/%s", dir, base);
 
+	if (p->command->keep_dir)
+		mkdir(dir, 0777); /* a failure shows when it is used */
 	return add_output(p, hd_format(a, "%s.device.bc", s->stem),
-			  hd_format(a, "%s.device.bc", base), true) &&
+			  hd_format(a, "%s.device.bc", kept), true) &&
 	       add_output(p, hd_format(a, "%s.host.bc", s->stem),
-			  hd_format(a, "%s.host.bc", base), true);
+			  hd_format(a, "%s.host.bc", kept), true);
 }
 
 static bool
@@ -185,25 +207,36 @@ plan_source(hd_plan *p, const hd_item *item)
 
 	s.stem = hd_format(c->mem, "%s/%zu-%s", p->dir, p->steps.n, base);
 	s.out = hd_format(c->mem, "%s%s", s.stem, suffix_of(c));
-	if (c->mode == HD_TO_PROGRAM) {
+	if (c->mode == HD_TO_DEVICE && item->kind != HD_CUDA) {
+		hd_error_at((hd_pos){0},
+			    "%s has no device code; name it .cu or say "
+			    "-x cu",
+			    item->text);
+		return false;
+	}
+	if (is_linking(c)) {
 		hd_push(c->mem, &p->link, s.out);
+	} else if (c->device) {
+		s.out = "/dev/null"; /* only looked at */
 	} else if (c->mode == HD_TO_SOURCE || c->mode == HD_TO_RULES) {
 		if (!final && c->mode == HD_TO_RULES)
 			final = c->depend_file;
 		if (!final && c->source_suffix)
-			final = hd_format(c->mem, "%s%s", base, c->source_suffix);
+			final = in_out_dir(
+				c, hd_format(c->mem, "%s%s", base, c->source_suffix));
 		if (!final)
 			s.out = NULL;
 		else
 			ok = add_output(p, s.out, final, false);
 	} else {
 		if (!final)
-			final = hd_format(c->mem, "%s%s", base, suffix_of(c));
+			final = in_out_dir(
+				c, hd_format(c->mem, "%s%s", base, suffix_of(c)));
 		ok = add_output(p, s.out, final, false);
 	}
 	if (ok && wants_rules(c))
 		ok = plan_rules(p, &s, base);
-	if (ok && c->keep && item->kind == HD_CUDA)
+	if (ok && c->keep && item->kind == HD_CUDA && c->mode < HD_TO_DEVICE)
 		ok = plan_kept(p, &s, base);
 	hd_push(c->mem, &p->steps, s);
 	return ok;
@@ -212,12 +245,21 @@ plan_source(hd_plan *p, const hd_item *item)
 static bool
 plan_link(hd_plan *p)
 {
+	static const struct {
+		enum hd_step_kind kind;
+		const char *temp, *final;
+	} ends[] = {
+		[HD_TO_PROGRAM] = {HD_STEP_LINK, "program", "a.out"},
+		[HD_TO_LIBRARY] = {HD_STEP_ARCHIVE, "library.a", "a.a"},
+		[HD_TO_DEVICE_LINK] = {HD_STEP_DEVICE_LINK, "dlink.o", "a_dlink.o"},
+	};
 	hd_command *c = p->command;
-	hd_step s = {.kind = HD_STEP_LINK};
+	hd_step s = {.kind = ends[c->mode].kind};
 
-	s.out = hd_format(c->mem, "%s/program", p->dir);
+	s.out = hd_format(c->mem, "%s/%s", p->dir, ends[c->mode].temp);
 	hd_push(c->mem, &p->steps, s);
-	return add_output(p, s.out, c->out ? c->out : "a.out", false);
+	return add_output(p, s.out,
+			  c->out ? c->out : in_out_dir(c, ends[c->mode].final), false);
 }
 
 static bool
@@ -225,7 +267,7 @@ plan_item(hd_plan *p, const hd_item *it)
 {
 	if (is_source(it))
 		return plan_source(p, it);
-	if (p->command->mode == HD_TO_PROGRAM)
+	if (is_linking(p->command))
 		hd_push(p->command->mem, &p->link, it->text);
 	else if (it->kind == HD_OBJECT)
 		hd_warn_at((hd_pos){0}, "%s is not linked: nothing is", it->text);
@@ -244,7 +286,7 @@ hd_make_plan(hd_plan *p)
 		mkdir(c->job.run.dump_dir, 0777); /* a failure shows when it is used */
 	for (size_t i = 0; i < c->items.n; i++)
 		sources += is_source(&c->items.at[i]);
-	if (c->out && sources > 1 && c->mode != HD_TO_PROGRAM) {
+	if (c->out && sources > 1 && !is_linking(c)) {
 		hd_error_at((hd_pos){0},
 			    "-o names one file, but %zu sources make one each",
 			    sources);
@@ -253,7 +295,7 @@ hd_make_plan(hd_plan *p)
 	for (size_t i = 0; i < c->items.n; i++)
 		if (!plan_item(p, &c->items.at[i]))
 			return false;
-	return c->mode != HD_TO_PROGRAM || plan_link(p);
+	return !is_linking(c) || c->device || plan_link(p);
 }
 
 int
@@ -275,6 +317,12 @@ hd_carry_out(void *plan)
 			break;
 		case HD_STEP_LINK:
 			ok = ok && hd_link(p, s);
+			break;
+		case HD_STEP_DEVICE_LINK:
+			ok = ok && hd_link_device(p, s->out, true, &(bool){0});
+			break;
+		case HD_STEP_ARCHIVE:
+			ok = ok && hd_archive(p, s);
 			break;
 		}
 	}

@@ -48,6 +48,28 @@ hd_die_cleanly_on_signals(void)
 	sigaction(SIGHUP, &act, NULL);
 }
 
+static const char *echo_prefix = "";
+static bool dry_run;
+
+void
+hd_set_echo(const char *prefix, bool dry)
+{
+	echo_prefix = prefix;
+	dry_run = dry;
+}
+
+void
+hd_echo(const char *fmt, ...)
+{
+	va_list ap;
+
+	fputs(echo_prefix, stderr);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+}
+
 static void
 print_word(FILE *out, const char *word)
 {
@@ -70,8 +92,10 @@ print_word(FILE *out, const char *word)
 void
 hd_print_command(FILE *out, const hd_strings *args)
 {
+	fputs(echo_prefix, out);
 	for (size_t i = 0; i < args->n; i++) {
-		fputc(' ', out);
+		if (i || !*echo_prefix)
+			fputc(' ', out);
 		print_word(out, args->at[i]);
 	}
 	fputc('\n', out);
@@ -86,8 +110,10 @@ hd_spawn(const hd_strings *args, const char *stderr_file, bool verbose)
 	pid_t pid = -1;
 	int err;
 
-	if (verbose)
+	if (verbose || dry_run)
 		hd_print_command(stderr, args);
+	if (dry_run)
+		return 0;
 	for (size_t i = 0; i < args->n; i++)
 		hd_push(&mem, &argv, args->at[i]);
 	hd_push(&mem, &argv, NULL);
@@ -113,6 +139,8 @@ hd_wait(pid_t pid, const char *name)
 {
 	int status;
 
+	if (!pid)
+		return 0;
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			hd_bug("waitpid: %s", strerror(errno));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One translation unit, from clang's two bitcode files to an object. */
+#include "gen/separate.h"
 #include "gen/target.h"
 #include "pass/pass.h"
 
@@ -148,9 +149,11 @@ hd_compile(const hd_job *job)
 	if (!t)
 		return false;
 	u = unit_new(job, t);
-	u->m = hd_read_module(u, job->device_ir);
+	u->m = hd_read_module(u, job->part_id ? job->host_ir : job->device_ir);
 	ok = u->m != NULL;
-	if (ok) {
+	if (ok && job->part_id) {
+		ok = hd_make_part(u, job);
+	} else if (ok) {
 		LLVMSetTarget(u->m, t->triple);
 		LLVMSetModuleDataLayout(u->m, u->dl);
 		ok = hd_run_passes(u, &job->run);

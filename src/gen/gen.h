@@ -24,10 +24,44 @@ typedef struct hd_job {
 	const char *remarks;        /* -Rpass=: "heddle" or NULL */
 	const char *remarks_missed; /* -Rpass-missed= */
 	hd_run_options run;
+	const char *part_id; /* -rdc=true: the object carries its device code as a part,
+			      * known by this; NULL: compiled here */
 } hd_job;
 
 /* Compile; messages go to stderr, false if there was an error. */
 bool hd_compile(const hd_job *job);
+
+/* ---- device code linked across files (separate.c) */
+
+#define HD_PART_SECTION   ".heddle.device" /* parts, one after the other */
+#define HD_LINKED_SECTION ".heddle.linked" /* ids of linked parts, one a line */
+#define HD_LINKED         "__heddle_linked_"
+#define HD_PART_MAGIC     "HDPART1"
+
+/* A part in an object: this, notes (lines of text), bitcode, zeros up to 8 bytes. */
+typedef struct hd_part_head {
+	char magic[8];
+	uint64_t notes, bitcode; /* bytes */
+} hd_part_head;
+
+typedef struct hd_part_variable {
+	const char *name;
+	const char *linkage; /* external, weak_odr or hidden */
+} hd_part_variable;
+
+typedef struct hd_part {
+	const char *id, *source;
+	HD_VEC(hd_part_variable) variables; /* that host code knows */
+	const char *bitcode;
+	size_t size;
+	hd_job job; /* how it was compiled */
+} hd_part;
+
+/* One bitcode file of all parts; false after an error. */
+bool hd_link_parts(const hd_part *parts, size_t n, const char *out);
+/* The host code that goes with it, as IR; NULL after an error. */
+const char *hd_write_link_host(hd_arena *a, const hd_job *job, const hd_part *parts,
+			       size_t n);
 
 /* This machine's triple, and what `cpu = "native"` means for it. */
 const char *hd_host_triple(void);

@@ -104,7 +104,7 @@ static const hd_option options[] = {
 };
 /* clang-format on */
 
-static const hd_option_table table = {options, HD_COUNT(options), take_file};
+static const hd_option_table table = {options, HD_COUNT(options), take_file, NULL};
 
 static int
 compile(void *arg)

@@ -23,7 +23,7 @@ refuse "$HDCC" -x fortran a.cu
 said 'fortran'
 
 small_program a.cu
-"$HDCC" -arch=sm_70 -arch sm_80 --gpu-architecture=sm_90 -gencode arch=a,code=b \
+"$HDCC" -arch=sm_70 -arch sm_80 --gpu-architecture=sm_90 -gencode arch=compute_70,code=sm_70 \
 	-lineinfo -std=c++17 --std c++14 -Xcompiler -Wall,-O2 -g -O3 -Wall -Wl,-O1 \
 	-Xlinker --no-undefined -fno-strict-aliasing -pthread -m64 a.cu -o app
 prints 42 ./app
