@@ -29,6 +29,7 @@ CFLAGS ?= -O2 -g
 san    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer)
 
 VERSION := 0.1.0
+CUDA_VERSION := 12.8.93
 DEFS    := -DHD_VERSION='"$(VERSION)"' -DHD_LLVM_MAJOR=$(V)
 
 src_flags = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) $(san) -Isrc -Iruntime $(DEFS) \
@@ -65,7 +66,8 @@ runner_obj := $(call obj,$(runner_src))
 dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
 
 bins  := $(if $(hdcc_obj),$(B)/bin/hdcc) $(if $(tools_obj),$(B)/bin/heddle)
-libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a)
+libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a \
+	 $(B)/lib/heddle/cudart_static.so)
 devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 
 .PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
@@ -132,6 +134,16 @@ $(B)/lib/libheddle.a: $(rt_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
+# A linker looks at what a file is, not at its name. The "static" library is the shared
+# one under its full name: programs find it without a search path, as they would not
+# look for a static one either, and there is one runtime in a process however it came.
+# $(1): the file, $(2): the prefix
+static_cudart = $(CC) -shared -Wl,-soname,$(2)/lib/libheddle.so.1 -o $(1) $(rt_obj) $(rt_libs)
+$(B)/lib/heddle/cudart_static.so: $(rt_obj)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$(call static_cudart,$@,$(abspath $(B)))
+
 # ---- the device library
 
 $(B)/obj/runtime/dev/%.bc: runtime/dev/%.c | deps-build
@@ -145,23 +157,42 @@ $(B)/lib/heddle/device.bc: $(dev_bc)
 
 # ---- the tree around them, so that build/bin/hdcc works in place
 
-lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart_static.a libcudadevrt.a \
-	 libcuda.so
-# A linker looks at what a file is, not at its name: the static names are the shared
-# library, so that nobody has to know what libheddle itself needs.
+lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1
 # $(1): where the tree is
 define make_nvcc_tree
-	@mkdir -p $(1)/nvcc/bin $(1)/nvcc/lib64/stubs
+	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice
 	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/nvcc
+	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/heddle-link
+	@ln -sfn lib64 $(1)/nvcc/lib
+	@ln -sfn ../../../lib/heddle/device.bc $(1)/nvcc/nvvm/libdevice/libdevice.10.bc
+	@printf '%s\n' '{ "cuda": { "name": "Heddle", "version": "$(CUDA_VERSION)" },' \
+		'  "cuda_nvcc": { "name": "hdcc", "version": "$(CUDA_VERSION)" } }' \
+		> $(1)/nvcc/version.json
 	@ln -sfn ../include/heddle $(1)/nvcc/include
 	@for l in $(lib64); do ln -sfn ../../lib/libheddle.so.1 $(1)/nvcc/lib64/$$l; done
+	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libcudart_static.a
+	@rm -f $(1)/nvcc/lib64/libcudadevrt.a && $(AR) rcs $(1)/nvcc/lib64/libcudadevrt.a
 	@ln -sfn ../../../lib/libheddle.so.1 $(1)/nvcc/lib64/stubs/libcuda.so
 endef
 
-$(B)/.tree: Makefile | deps-build
+# What other build systems look for; every path in them is relative to the file.
+# $(1): where the tree is
+define make_packages
+	@mkdir -p $(1)/lib/cmake/Heddle $(1)/lib/pkgconfig
+	@for f in HeddleConfig HeddleConfigVersion; do \
+		sed 's/@VERSION@/$(VERSION)/' scripts/$$f.cmake.in > \
+			$(1)/lib/cmake/Heddle/$$f.cmake; done
+	@sed 's/@VERSION@/$(VERSION)/; s/@NAME@/heddle/' scripts/heddle.pc.in > \
+		$(1)/lib/pkgconfig/heddle.pc
+	@for f in cuda cudart; do sed "s/@VERSION@/$(CUDA_VERSION)/; s/@NAME@/$$f/" \
+		scripts/heddle.pc.in > $(1)/lib/pkgconfig/$$f-12.8.pc; done
+endef
+
+$(B)/.tree: Makefile $(wildcard scripts/*.in) | deps-build
 	@mkdir -p $(B)/include
 	@ln -sfn ../../include $(B)/include/heddle
 	$(call make_nvcc_tree,$(B))
+	$(call make_packages,$(B))
 	@touch $@
 
 install: all      ## install below PREFIX (and DESTDIR)
@@ -176,13 +207,17 @@ install-files:
 	cd include && find . -type f ! -name '*.md' -exec \
 		install -D -m 644 '{}' '$(abspath $(DESTDIR)$(PREFIX))/include/heddle/{}' ';'
 	$(call make_nvcc_tree,$(DESTDIR)$(PREFIX))
+	$(call make_packages,$(DESTDIR)$(PREFIX))
+	$(Q)$(call static_cudart,$(DESTDIR)$(PREFIX)/lib/heddle/cudart_static.so,$(PREFIX))
 
 uninstall:        ## take it away again
 	rm -f $(DESTDIR)$(PREFIX)/bin/hdcc $(DESTDIR)$(PREFIX)/bin/heddle
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.a
 	rm -rf $(DESTDIR)$(PREFIX)/lib/heddle $(DESTDIR)$(PREFIX)/include/heddle
-	rm -rf $(DESTDIR)$(PREFIX)/nvcc
+	rm -rf $(DESTDIR)$(PREFIX)/nvcc $(DESTDIR)$(PREFIX)/lib/cmake/Heddle
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/pkgconfig/,heddle.pc cuda-12.8.pc \
+		cudart-12.8.pc)
 
 # ---- tests
 
