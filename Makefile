@@ -60,7 +60,7 @@ hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
 tools_obj  := $(call obj,$(tools_src))
 omp_lib    := $(if $(omp_src),$(B)/obj/libomp.a)
 # Host code may call what CUDA adds to libm (erfinv, normcdf ...): the same sources.
-host_math  := $(filter-out runtime/dev/nvvm.c runtime/dev/clock_%,$(dev_src))
+host_math  := $(filter-out runtime/dev/nvvm.c runtime/dev/clock_% runtime/dev/ptx_%,$(dev_src))
 rt_obj     := $(call obj,$(rt_src) $(host_math))
 runner_obj := $(call obj,$(runner_src))
 dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))

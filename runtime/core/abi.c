@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { STACK_REACH = 1 << 20 }; /* a kernel's frames are above ours, within this */
+
 /* Prototypes of the whole table, so that it and the definitions cannot differ. An empty
  * argument list is no prototype in C; such a function gets one of its own. */
 #define FRAME                                hd_frame *
@@ -20,6 +22,7 @@
 #pragma GCC diagnostic pop
 #undef ABI
 HD_EXPORT int64_t hd_abi_globaltimer(void);
+HD_EXPORT int32_t hd_abi_nsmid(void);
 
 int32_t
 hd_abi_printf(hd_frame *frame, void *format, void *args)
@@ -53,6 +56,44 @@ hd_abi_trap(hd_frame *f)
 {
 	(void)f;
 	hd_kernel_trap(__builtin_return_address(0));
+}
+
+/* A worker is a multiprocessor. */
+int32_t
+hd_abi_smid(hd_frame *f)
+{
+	return (int32_t)f->worker;
+}
+
+int32_t
+hd_abi_nsmid(void)
+{
+	return (int32_t)hd_topology_get()->threads;
+}
+
+int32_t
+hd_abi_dynamic_shared(hd_frame *f)
+{
+	return (int32_t)f->dynamic_bytes;
+}
+
+int32_t
+hd_abi_is_shared(hd_frame *f, void *p)
+{
+	size_t at = (size_t)((char *)p - f->shared);
+
+	return at < (size_t)f->kernel->shared_static + f->dynamic_bytes;
+}
+
+/* Private memory is on the stack or in the block's context. */
+int32_t
+hd_abi_is_local(hd_frame *f, void *p)
+{
+	const hd_op *op = f->launch;
+	size_t context = (size_t)((char *)p - f->context);
+	size_t stack = (size_t)((char *)p - (char *)__builtin_frame_address(0));
+
+	return context < op->context_bytes || stack < STACK_REACH;
 }
 
 void
