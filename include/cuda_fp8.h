@@ -14,12 +14,12 @@ typedef unsigned int __nv_fp8x4_storage_t;
 typedef enum { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
 typedef enum { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
 
-__hd_hd __hd_format
+__hd_hd __hd_float_format
 __hd_fp8_format(__nv_fp8_interpretation_t kind)
 {
 	if (kind == __NV_E4M3)
-		return __hd_format{4, 3, false, 0x7f, 0x7e};
-	return __hd_format{5, 2, true, 0x7f, 0x7b};
+		return __hd_float_format{4, 3, false, 0x7f, 0x7e};
+	return __hd_float_format{5, 2, true, 0x7f, 0x7b};
 }
 
 __hd_hd __nv_fp8_storage_t

@@ -14,7 +14,7 @@ typedef unsigned long long __hd_u64;
 enum __hd_rounding { __hd_rn, __hd_rz, __hd_rd, __hd_ru };
 
 /* What a format is: widths of the fields, and what it has beyond finite numbers. */
-struct __hd_format {
+struct __hd_float_format {
 	int exponent, mantissa; /* bits */
 	bool infinite;          /* has infinities; the largest exponent is theirs */
 	unsigned nan;           /* the canonical one */
@@ -65,7 +65,7 @@ __hd_rounds_up(__hd_u64 kept, __hd_u64 rest, __hd_u64 half, bool negative, int m
 /* A number in a format, any format. Too large: infinity, or the largest finite number
  * where rounding says so, where there is no infinity, or where `saturate` asks for it. */
 __hd_hd unsigned
-__hd_round_to(double x, __hd_format f, int mode, bool saturate)
+__hd_round_to(double x, __hd_float_format f, int mode, bool saturate)
 {
 	__hd_u64 u = __hd_double_bits(x), m = u & ((1ull << 52) - 1), kept, rest, half;
 	int sign = (int)(u >> 63), e = (int)(u >> 52 & 2047) - 1023;
@@ -143,10 +143,10 @@ __hd_hd double __hd_exact(unsigned v) { return v; }
 
 /* ---- half */
 
-__hd_hd __hd_format
+__hd_hd __hd_float_format
 __hd_half_format()
 {
-	return __hd_format{5, 10, true, 0x7fff, 0x7bff};
+	return __hd_float_format{5, 10, true, 0x7fff, 0x7bff};
 }
 __hd_hd float
 __hd_half_to_float(unsigned short x)
@@ -176,10 +176,10 @@ __hd_double_to_half(double x)
 
 /* ---- bfloat16 */
 
-__hd_hd __hd_format
+__hd_hd __hd_float_format
 __hd_bfloat_format()
 {
-	return __hd_format{8, 7, true, 0x7fff, 0x7f7f};
+	return __hd_float_format{8, 7, true, 0x7fff, 0x7f7f};
 }
 __hd_hd float
 __hd_bfloat_to_float(unsigned short x)
