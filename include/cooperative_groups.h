@@ -17,6 +17,7 @@
 #include "__heddle/cg_warp.h"
 #include "__heddle/cg_tile.h"
 #include "__heddle/cg_partition.h"
+#include "__heddle/cg_wide.h"
 
 #endif
 #endif

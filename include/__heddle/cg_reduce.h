@@ -15,6 +15,35 @@ reduce(const thread_block_tile<Size, Parent> &g, T &&v, Op &&op)
 	return r;
 }
 
+template <class T, class Op> __hd_cg T
+__hd_reduce_warp(T r, Op op)
+{
+	unsigned n = (unsigned)__popc(details::lanes_present()), lane = details::laneid();
+
+	for (unsigned by = 16; by; by /= 2) {
+		T other = details::by_words(r, [by](unsigned w) {
+			return __shfl_down_sync(0xffffffffu, w, by);
+		});
+
+		r = lane + by < n ? op(r, other) : r;
+	}
+	return r;
+}
+
+/* Tiles of several warps: each warp, then the warps in order. */
+#define __hd_cg_wide(Size) \
+	template <class T, class Op> __hd_cg details::bare_t<T> reduce( \
+		const thread_block_tile<Size, thread_block> &g, T &&v, Op &&op) \
+	{ \
+		return g.combine(__hd_reduce_warp<details::bare_t<T>>(v, op), op); \
+	}
+__hd_cg_wide(64)
+__hd_cg_wide(128)
+__hd_cg_wide(256)
+__hd_cg_wide(512)
+__hd_cg_wide(1024)
+#undef __hd_cg_wide
+
 /* Powers of two as tiles do; others by a scan whose last value goes to all. */
 template <class T, class Op> __hd_cg details::bare_t<T>
 reduce(const coalesced_group &g, T &&v, Op &&op)

@@ -19,8 +19,7 @@ tile_mask(unsigned size)
 template <unsigned Size>
 class tile : public thread_group {
 	static_assert(Size && !(Size & (Size - 1)), "the size of a tile is a power of two");
-	static_assert(Size <= 32, "Heddle has no tiles of more than one warp yet; "
-	                          "use the block, or tiles of 32 threads");
+	static_assert(Size <= 32, "tiles of several warps are made of blocks only");
 
 public:
 	struct arrival_token { };

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Atomic objects of cuda:: and cuda::std::, for both sides. Scopes are all the same. */
+#ifndef __HEDDLE_CCCL_ATOMIC_H__
+#define __HEDDLE_CCCL_ATOMIC_H__
+
+#include "cccl_std.h"
+#include <atomic>
+
+#define __hd_both __host__ __device__ __forceinline__
+
+namespace cuda {
+
+enum memory_order {
+	memory_order_relaxed = __ATOMIC_RELAXED,
+	memory_order_consume = __ATOMIC_CONSUME,
+	memory_order_acquire = __ATOMIC_ACQUIRE,
+	memory_order_release = __ATOMIC_RELEASE,
+	memory_order_acq_rel = __ATOMIC_ACQ_REL,
+	memory_order_seq_cst = __ATOMIC_SEQ_CST
+};
+
+namespace __hd {
+
+/* The host's names work too: their numbers are the same. */
+struct order {
+	int value;
+	__hd_both order(memory_order o) : value((int)o) { }
+	__hd_both order(::std::memory_order o) : value((int)o) { }
+};
+__hd_both int
+failing(int o)
+{
+	return o == __ATOMIC_RELEASE ? __ATOMIC_RELAXED
+	       : o == __ATOMIC_ACQ_REL ? __ATOMIC_ACQUIRE : o;
+}
+
+/* Everything that an atomic object and a reference to one have in common. */
+template <class Self, class T> struct operations {
+	__hd_both T *at() const { return static_cast<const Self *>(this)->__address(); }
+
+	__hd_both T
+	load(order o = memory_order_seq_cst) const
+	{
+		T v;
+		__atomic_load(at(), &v, o.value);
+		return v;
+	}
+	__hd_both void
+	store(T v, order o = memory_order_seq_cst) const
+	{
+		__atomic_store(at(), &v, o.value);
+	}
+	__hd_both T
+	exchange(T v, order o = memory_order_seq_cst) const
+	{
+		T old;
+		__atomic_exchange(at(), &v, &old, o.value);
+		return old;
+	}
+	__hd_both bool
+	compare_exchange_strong(T &expected, T v, order o = memory_order_seq_cst) const
+	{
+		return __atomic_compare_exchange(at(), &expected, &v, false, o.value,
+		                                 failing(o.value));
+	}
+	__hd_both bool
+	compare_exchange_strong(T &expected, T v, order o, order f) const
+	{
+		return __atomic_compare_exchange(at(), &expected, &v, false, o.value, f.value);
+	}
+	__hd_both bool
+	compare_exchange_weak(T &expected, T v, order o = memory_order_seq_cst) const
+	{
+		return compare_exchange_strong(expected, v, o);
+	}
+	__hd_both bool
+	compare_exchange_weak(T &expected, T v, order o, order f) const
+	{
+		return compare_exchange_strong(expected, v, o, f);
+	}
+#define __hd_fetch(op) \
+	__hd_both T fetch_##op(T v, order o = memory_order_seq_cst) const \
+	{ \
+		return __atomic_fetch_##op(at(), v, o.value); \
+	}
+	__hd_fetch(add)
+	__hd_fetch(sub)
+	__hd_fetch(and)
+	__hd_fetch(or)
+	__hd_fetch(xor)
+	__hd_fetch(min)
+	__hd_fetch(max)
+#undef __hd_fetch
+	__hd_both bool is_lock_free() const { return true; }
+	__hd_both operator T() const { return load(); }
+	__hd_both T operator++() const { return fetch_add(1) + 1; }
+	__hd_both T operator--() const { return fetch_sub(1) - 1; }
+	__hd_both T operator++(int) const { return fetch_add(1); }
+	__hd_both T operator--(int) const { return fetch_sub(1); }
+	__hd_both T operator+=(T v) const { return fetch_add(v) + v; }
+	__hd_both T operator-=(T v) const { return fetch_sub(v) - v; }
+	__hd_both T operator&=(T v) const { return fetch_and(v) & v; }
+	__hd_both T operator|=(T v) const { return fetch_or(v) | v; }
+	__hd_both T operator^=(T v) const { return fetch_xor(v) ^ v; }
+};
+
+}
+
+template <class T, thread_scope Scope = thread_scope_system>
+struct atomic : __hd::operations<atomic<T, Scope>, T> {
+	typedef T value_type;
+
+	atomic() = default;
+	__hd_both constexpr atomic(T v) : __value(v) { }
+	atomic(const atomic &) = delete;
+	atomic &operator=(const atomic &) = delete;
+	__hd_both T
+	operator=(T v)
+	{
+		this->store(v);
+		return v;
+	}
+	__hd_both T *__address() const { return const_cast<T *>(&__value); }
+
+private:
+	alignas(sizeof(T) <= 8 ? sizeof(T) : alignof(T)) T __value;
+};
+
+template <class T, thread_scope Scope = thread_scope_system>
+struct atomic_ref : __hd::operations<atomic_ref<T, Scope>, T> {
+	typedef T value_type;
+
+	__hd_both explicit atomic_ref(T &v) : __pointer(&v) { }
+	__hd_both T
+	operator=(T v) const
+	{
+		this->store(v);
+		return v;
+	}
+	__hd_both T *__address() const { return __pointer; }
+
+private:
+	T *__pointer;
+};
+
+__hd_both void
+atomic_thread_fence(__hd::order o, thread_scope = thread_scope_system)
+{
+	switch (o.value) { /* the builtin wants a constant */
+	case __ATOMIC_RELAXED: break;
+	case __ATOMIC_ACQUIRE: __atomic_thread_fence(__ATOMIC_ACQUIRE); break;
+	case __ATOMIC_RELEASE: __atomic_thread_fence(__ATOMIC_RELEASE); break;
+	default: __atomic_thread_fence(__ATOMIC_SEQ_CST);
+	}
+}
+
+}
+
+#undef __hd_both
+
+#endif

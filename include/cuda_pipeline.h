@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* __pipeline_memcpy_async() and its kin: copies are made at once. */
+#ifndef _CUDA_PIPELINE_H_
+#define _CUDA_PIPELINE_H_
+
+#include "cuda_runtime.h"
+
+#if defined(__cplusplus) && defined(__CUDACC__)
+static __device__ __forceinline__ void
+__pipeline_memcpy_async(void *__restrict__ to, const void *__restrict__ from, size_t bytes,
+                        size_t zeros = 0)
+{
+	size_t n = zeros < bytes ? bytes - zeros : 0;
+
+	__builtin_memcpy(to, from, n);
+	__builtin_memset((char *)to + n, 0, bytes - n);
+}
+static __device__ __forceinline__ void __pipeline_commit() { }
+static __device__ __forceinline__ void __pipeline_wait_prior(size_t) { }
+#endif
+
+#endif
