@@ -21,6 +21,7 @@
 
 #ifdef __cplusplus
 #include "__heddle/templates_memory.h"
+#include "__heddle/templates_graph.h"
 #include "__heddle/templates_launch.h"
 #endif
 

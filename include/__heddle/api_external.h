@@ -51,3 +51,18 @@ cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library,
                                  const char *name);
 cudaError_t cudaLibraryGetGlobal(void **ptr, size_t *bytes, cudaLibrary_t library,
                                  const char *name);
+cudaError_t cudaLibraryGetManaged(void **ptr, size_t *bytes, cudaLibrary_t library,
+                                  const char *name);
+cudaError_t cudaLibraryGetUnifiedFunction(void **function, cudaLibrary_t library,
+                                          const char *name);
+cudaError_t cudaLibraryGetKernelCount(unsigned int *count, cudaLibrary_t library);
+cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t *kernels, unsigned int n,
+                                        cudaLibrary_t library);
+cudaError_t cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t *array,
+                                                        cudaGraphicsResource_t resource);
+cudaError_t cudaDeviceRegisterAsyncNotification(int device, cudaAsyncCallback callback,
+                                                void *data,
+                                                cudaAsyncCallbackHandle_t *handle);
+cudaError_t cudaDeviceUnregisterAsyncNotification(int device,
+                                                  cudaAsyncCallbackHandle_t handle);
+cudaError_t cudaGetExportTable(const void **table, const cudaUUID_t *id);

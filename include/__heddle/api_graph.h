@@ -199,3 +199,46 @@ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle,
                                              cudaGraph_t graph,
                                              unsigned int value __hd_default(0),
                                              unsigned int flags __hd_default(0));
+
+/* Semaphores of other APIs. */
+cudaError_t cudaGraphExternalSemaphoresSignalNodeGetParams(
+	cudaGraphNode_t node, struct cudaExternalSemaphoreSignalNodeParams *params);
+cudaError_t cudaGraphExternalSemaphoresSignalNodeSetParams(
+	cudaGraphNode_t node, const struct cudaExternalSemaphoreSignalNodeParams *params);
+cudaError_t cudaGraphExternalSemaphoresWaitNodeGetParams(
+	cudaGraphNode_t node, struct cudaExternalSemaphoreWaitNodeParams *params);
+cudaError_t cudaGraphExternalSemaphoresWaitNodeSetParams(
+	cudaGraphNode_t node, const struct cudaExternalSemaphoreWaitNodeParams *params);
+cudaError_t cudaGraphExecExternalSemaphoresSignalNodeSetParams(
+	cudaGraphExec_t exec, cudaGraphNode_t node,
+	const struct cudaExternalSemaphoreSignalNodeParams *params);
+cudaError_t cudaGraphExecExternalSemaphoresWaitNodeSetParams(
+	cudaGraphExec_t exec, cudaGraphNode_t node,
+	const struct cudaExternalSemaphoreWaitNodeParams *params);
+
+/* With data of edges. */
+cudaError_t cudaGraphGetEdges_v2(cudaGraph_t graph, cudaGraphNode_t *from,
+                                 cudaGraphNode_t *to, cudaGraphEdgeData *edges,
+                                 size_t *n);
+cudaError_t cudaGraphNodeGetDependencies_v2(cudaGraphNode_t node, cudaGraphNode_t *deps,
+                                            cudaGraphEdgeData *edges, size_t *n);
+cudaError_t cudaGraphNodeGetDependentNodes_v2(cudaGraphNode_t node,
+                                              cudaGraphNode_t *nodes,
+                                              cudaGraphEdgeData *edges, size_t *n);
+cudaError_t cudaGraphAddDependencies_v2(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                        const cudaGraphNode_t *to,
+                                        const cudaGraphEdgeData *edges, size_t n);
+cudaError_t cudaGraphRemoveDependencies_v2(cudaGraph_t graph,
+                                           const cudaGraphNode_t *from,
+                                           const cudaGraphNode_t *to,
+                                           const cudaGraphEdgeData *edges, size_t n);
+cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t stream,
+                                                   cudaGraphNode_t *deps,
+                                                   const cudaGraphEdgeData *edges,
+                                                   size_t n,
+                                                   unsigned int flags __hd_default(0));
+cudaError_t cudaStreamGetCaptureInfo_v3(
+	cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+	unsigned long long *id __hd_default(0), cudaGraph_t *graph __hd_default(0),
+	const cudaGraphNode_t **deps __hd_default(0),
+	const cudaGraphEdgeData **edges __hd_default(0), size_t *n __hd_default(0));

@@ -5,6 +5,7 @@
 #define HD_API_H
 
 #include "../core/core.h"
+#include "../core/graph.h"
 
 /* What the public header declares is what the library exports. */
 #pragma GCC visibility push(default)
@@ -22,6 +23,14 @@ void hd_api_forget_error(void);
 /* Handles to what they stand for. */
 int hd_api_stream(cudaStream_t handle, hd_stream **out);
 int hd_api_function(const void *func, hd_function **out);
+int hd_api_event(cudaEvent_t handle, hd_event **out);
+
+/* Streams that describe work: nodes of the graph. */
+int hd_api_capture_alloc(hd_stream *s, size_t size, void **ptr);
+int hd_api_capture_free(hd_stream *s, void *ptr);
+int hd_api_pool_alloc(cudaMemPool_t pool, size_t size, cudaStream_t stream, void **ptr);
+/* Something that must not be done while others capture. */
+int hd_api_begin_unsafe(void);
 
 /* Blocks per multiprocessor. */
 int hd_api_active_blocks(const hd_function *f, int block_size, size_t dynamic);

@@ -38,6 +38,10 @@ hd_api_copy(const hd_copy *c, enum cudaMemcpyKind kind)
 {
 	int error = check(c, kind);
 
+	if (!error)
+		error = hd_capture_legacy();
+	if (!error)
+		error = hd_capture_unsafe();
 	return error ? error : hd_api_synced(hd_copy_now(hd_stream_legacy(), c));
 }
 
@@ -49,6 +53,9 @@ hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s)
 
 	if (error)
 		return error;
+	if (hd_is_capturing(s))
+		return hd_capture_add(s, &(hd_work){.kind = HD_NODE_COPY, .copy = *c},
+				      NULL);
 	if (kind == cudaMemcpyDeviceToDevice)
 		return hd_copy_later(s, c);
 	if (kind != cudaMemcpyHostToDevice && !is_known(c->to))
@@ -214,6 +221,9 @@ fill(const hd_fill *f, cudaStream_t stream)
 		error = HD_ERR_VALUE;
 	if (!error && f->height > 1 && f->width > f->pitch)
 		error = cudaErrorInvalidPitchValue;
+	if (!error && hd_is_capturing(s))
+		return hd_capture_add(s, &(hd_work){.kind = HD_NODE_FILL, .fill = *f},
+				      NULL);
 	return error ? error : hd_fill_later(s, f);
 }
 

@@ -92,7 +92,7 @@ cudaInitDevice(int device, unsigned int flags, unsigned int init_flags)
 static int
 synchronize(void)
 {
-	int error = hd_api_begin();
+	int error = hd_api_begin_unsafe();
 
 	return error ? error : hd_api_synced(hd_wait_device());
 }

@@ -25,6 +25,19 @@ _Static_assert(HD_ERR_HOST_NOT_REGISTERED == (int)cudaErrorHostMemoryNotRegister
 _Static_assert(HD_ERR_LAUNCH == (int)cudaErrorLaunchFailure, "code");
 _Static_assert(HD_ERR_NOT_PERMITTED == (int)cudaErrorNotPermitted, "code");
 
+_Static_assert(HD_ERR_CAPTURE == (int)cudaErrorStreamCaptureUnsupported, "code");
+_Static_assert(HD_ERR_CAPTURE_INVALID == (int)cudaErrorStreamCaptureInvalidated,
+	       "code");
+_Static_assert(HD_ERR_CAPTURE_MERGE == (int)cudaErrorStreamCaptureMerge, "code");
+_Static_assert(HD_ERR_CAPTURE_UNMATCHED == (int)cudaErrorStreamCaptureUnmatched,
+	       "code");
+_Static_assert(HD_ERR_CAPTURE_UNJOINED == (int)cudaErrorStreamCaptureUnjoined, "code");
+_Static_assert(HD_ERR_CAPTURE_ISOLATION == (int)cudaErrorStreamCaptureIsolation,
+	       "code");
+_Static_assert(HD_ERR_CAPTURE_IMPLICIT == (int)cudaErrorStreamCaptureImplicit, "code");
+_Static_assert(HD_ERR_CAPTURED_EVENT == (int)cudaErrorCapturedEvent, "code");
+_Static_assert(HD_ERR_CAPTURE_THREAD == (int)cudaErrorStreamCaptureWrongThread, "code");
+
 /* cudaErrorNotReady is an answer, not an error to keep. */
 cudaError_t
 hd_api_return(int error, const char *name)
@@ -46,6 +59,14 @@ hd_api_begin(void)
 	if (hd_unlikely(hd_is_worker_thread()))
 		return HD_ERR_NOT_PERMITTED;
 	return atomic_load_explicit(&hd_device_error, memory_order_relaxed);
+}
+
+int
+hd_api_begin_unsafe(void)
+{
+	int error = hd_api_begin();
+
+	return error ? error : hd_capture_unsafe();
 }
 
 int

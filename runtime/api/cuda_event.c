@@ -2,15 +2,19 @@
 /* Events. */
 #include "api.h"
 
+int
+hd_api_event(cudaEvent_t handle, hd_event **e)
+{
+	*e = (hd_event *)handle;
+	return *e && atomic_load(&(*e)->live) ? HD_OK : HD_ERR_HANDLE;
+}
+
 static int
 begin(cudaEvent_t handle, hd_event **e)
 {
 	int error = hd_api_begin();
 
-	*e = (hd_event *)handle;
-	if (!error && (!*e || !atomic_load(&(*e)->live)))
-		error = HD_ERR_HANDLE;
-	return error;
+	return error ? error : hd_api_event(handle, e);
 }
 
 static int
@@ -55,7 +59,7 @@ cudaEventDestroy(cudaEvent_t event)
 }
 
 static int
-record(cudaEvent_t event, cudaStream_t stream)
+record(cudaEvent_t event, cudaStream_t stream, bool external)
 {
 	hd_event *e;
 	hd_stream *s;
@@ -63,13 +67,22 @@ record(cudaEvent_t event, cudaStream_t stream)
 
 	if (!error)
 		error = hd_api_stream(stream, &s);
-	return error ? error : hd_event_record(e, s);
+	if (error)
+		return error;
+	if (hd_is_capturing(s))
+		return external ? hd_capture_add(s,
+						 &(hd_work){.kind = HD_NODE_RECORD,
+							    .event = e},
+						 NULL)
+				: hd_capture_record(s, e);
+	hd_capture_forget(e);
+	return hd_event_record(e, s);
 }
 
 cudaError_t
 cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
-	HD_RETURN(record(event, stream));
+	HD_RETURN(record(event, stream, false));
 }
 
 cudaError_t
@@ -77,7 +90,7 @@ cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int fl
 {
 	if (flags & ~(unsigned)cudaEventRecordExternal)
 		HD_RETURN(HD_ERR_VALUE);
-	HD_RETURN(record(event, stream));
+	HD_RETURN(record(event, stream, flags != 0));
 }
 
 cudaError_t
@@ -86,6 +99,8 @@ cudaEventQuery(cudaEvent_t event)
 	hd_event *e;
 	int error = begin(event, &e);
 
+	if (!error && e->captured)
+		error = HD_ERR_CAPTURED_EVENT;
 	if (!error && !hd_is_reached(hd_event_position(e)))
 		error = HD_ERR_NOT_READY;
 	HD_RETURN(hd_api_synced(error));
@@ -97,6 +112,8 @@ cudaEventSynchronize(cudaEvent_t event)
 	hd_event *e;
 	int error = begin(event, &e);
 
+	if (!error && e->captured)
+		error = HD_ERR_CAPTURED_EVENT;
 	if (!error)
 		error = hd_api_synced(hd_wait_position(hd_event_position(e)));
 	HD_RETURN(error);
@@ -131,6 +148,17 @@ cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 	HD_RETURN(HD_OK);
 }
 
+static int
+wait_for(hd_stream *s, hd_event *e, bool external)
+{
+	if (external && hd_is_capturing(s))
+		return hd_capture_add(s, &(hd_work){.kind = HD_NODE_WAIT, .event = e},
+				      NULL);
+	if (e->captured || hd_is_capturing(s))
+		return hd_capture_wait(s, e);
+	return hd_submit_wait(s, hd_event_position(e));
+}
+
 cudaError_t
 cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
@@ -142,5 +170,5 @@ cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 		error = HD_ERR_VALUE;
 	if (!error)
 		error = hd_api_stream(stream, &s);
-	HD_RETURN(error ? error : hd_submit_wait(s, hd_event_position(e)));
+	HD_RETURN(error ? error : wait_for(s, e, flags != 0));
 }

@@ -30,6 +30,23 @@ check_cooperative(const hd_launch *l)
 }
 
 static int
+capture(hd_launch *l)
+{
+	int error = hd_launch_check(l);
+
+	if (error)
+		return error;
+	return hd_capture_add(l->stream,
+			      &(hd_work){.kind = HD_NODE_KERNEL, .launch = *l}, NULL);
+}
+
+static int
+start(hd_launch *l)
+{
+	return hd_is_capturing(l->stream) ? capture(l) : hd_launch_kernel(l);
+}
+
+static int
 launch_cooperative(const void *func, dim3 grid, dim3 block, void **args, size_t shared,
 		   cudaStream_t stream)
 {
@@ -46,7 +63,7 @@ launch_cooperative(const void *func, dim3 grid, dim3 block, void **args, size_t 
 		return error;
 	l.function = hd_function_find(func);
 	error = check_cooperative(&l);
-	return error ? error : hd_launch_kernel(&l);
+	return error ? error : start(&l);
 }
 
 static int
@@ -64,7 +81,7 @@ launch(const void *func, dim3 grid, dim3 block, void **args, size_t shared,
 	if (hd_unlikely(error))
 		return error;
 	l.function = hd_function_find(func);
-	return hd_launch_kernel(&l);
+	return start(&l);
 }
 
 cudaError_t

@@ -10,22 +10,33 @@ enum { PITCH = 512 }; /* bytes that rows are padded to */
 static int
 allocate(void **ptr, size_t size, enum hd_memory_kind kind, unsigned flags)
 {
-	int error = hd_api_begin();
+	int error = hd_api_begin_unsafe();
 
 	if (!error && !ptr)
 		error = HD_ERR_VALUE;
 	return error ? error : hd_memory_new(size, kind, flags, ptr);
 }
 
+/* A graph's memory is there as long as the graph. */
+static bool
+is_of_graph(const void *ptr)
+{
+	hd_region r;
+
+	return hd_region_find(ptr, &r) && (r.flags & HD_REGION_GRAPH);
+}
+
 /* Freeing waits for all work: kernels may still use the memory. */
 static int
 release(void *ptr, bool host)
 {
-	int error = hd_api_begin();
+	int error = hd_api_begin_unsafe();
 
 	if (!error && ptr)
 		error = hd_api_synced(hd_wait_device());
-	return error ? error : hd_memory_free(ptr, host);
+	if (error || is_of_graph(ptr))
+		return error;
+	return hd_memory_free(ptr, host);
 }
 
 cudaError_t
@@ -108,15 +119,6 @@ cudaMemGetInfo(size_t *available, size_t *total)
 /* ---- stream-ordered ----------------------------------------------------------- */
 
 cudaError_t
-cudaMallocAsync(void **ptr, size_t size, cudaStream_t stream)
-{
-	hd_stream *s;
-	int error = hd_api_stream(stream, &s);
-
-	HD_RETURN(error ? error : allocate(ptr, size, HD_MEM_DEVICE, 0));
-}
-
-cudaError_t
 cudaFreeAsync(void *ptr, cudaStream_t stream)
 {
 	hd_stream *s;
@@ -124,7 +126,11 @@ cudaFreeAsync(void *ptr, cudaStream_t stream)
 
 	if (!error)
 		error = hd_api_stream(stream, &s);
-	HD_RETURN(error ? error : hd_memory_free_later(s, ptr));
+	if (!error && hd_is_capturing(s))
+		HD_RETURN(hd_api_capture_free(s, ptr));
+	if (error || is_of_graph(ptr))
+		HD_RETURN(error);
+	HD_RETURN(hd_memory_free_later(s, ptr));
 }
 
 /* ---- host memory -------------------------------------------------------------- */

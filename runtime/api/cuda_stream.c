@@ -11,7 +11,7 @@ hd_api_stream(cudaStream_t handle, hd_stream **out)
 {
 	if (hd_likely(!handle || handle == cudaStreamLegacy)) {
 		*out = hd_stream_legacy();
-		return HD_OK;
+		return hd_capture_legacy();
 	}
 	if (handle == cudaStreamPerThread) {
 		*out = hd_stream_per_thread();
@@ -85,6 +85,8 @@ cudaStreamDestroy(cudaStream_t stream)
 
 	if (!error)
 		error = hd_api_stream(stream, &s);
+	if (!error && hd_is_capturing(s))
+		error = hd_capture_refuse(s);
 	if (!error)
 		hd_stream_free(s);
 	HD_RETURN(error);
@@ -160,6 +162,8 @@ cudaStreamSynchronize(cudaStream_t stream)
 	hd_stream *s;
 	int error = begin(stream, &s);
 
+	if (!error && hd_is_capturing(s))
+		error = hd_capture_refuse(s);
 	HD_RETURN(error ? error : hd_api_synced(hd_wait_stream(s)));
 }
 
@@ -169,6 +173,8 @@ cudaStreamQuery(cudaStream_t stream)
 	hd_stream *s;
 	int error = begin(stream, &s);
 
+	if (!error && hd_is_capturing(s))
+		error = hd_capture_refuse(s);
 	if (!error && !hd_is_stream_idle(s))
 		error = HD_ERR_NOT_READY;
 	HD_RETURN(hd_api_synced(error));
@@ -209,6 +215,15 @@ run_callback(void *user, int error)
 		c.host(c.data);
 }
 
+/* Callbacks that want the stream's status are too old for graphs. */
+static int
+capture_host(hd_stream *s, const struct callback *c)
+{
+	hd_work w = {.kind = HD_NODE_HOST, .host = {c->host, c->data}};
+
+	return c->host ? hd_capture_add(s, &w, NULL) : hd_capture_refuse(s);
+}
+
 static int
 submit(cudaStream_t stream, const struct callback *c)
 {
@@ -220,6 +235,10 @@ submit(cudaStream_t stream, const struct callback *c)
 		error = HD_ERR_VALUE;
 	if (!error && !(copy = malloc(sizeof *copy)))
 		error = HD_ERR_MEMORY;
+	if (!error && hd_is_capturing(s)) {
+		free(copy);
+		return capture_host(s, c);
+	}
 	if (error)
 		return error;
 	*copy = *c;

@@ -2,8 +2,10 @@
 /* What the runtime's core offers to the entry points in runtime/api.
  *
  * Locks, in the order in which they may be taken (an inner one last):
- *   start_lock (pool.c) > stream_lock (stream.c) > event_lock (event.c)
- *   > registry_lock (registry.c) > memory_lock (regions.c) > arg_lock (args.c)
+ *   exec_lock (graph_exec.c) > capture_lock (capture.c)
+ *   > start_lock (pool.c) > stream_lock (stream.c) > event_lock (event.c)
+ *   > registry_lock (registry.c) > memory_lock (regions.c)
+ *   > pool_lock (mempool.c) > arg_lock (args.c)
  * None of them is taken by a warm launch; no foreign code runs under any of them. */
 #ifndef HD_CORE_H
 #define HD_CORE_H
@@ -39,6 +41,15 @@ enum hd_err {
 	HD_ERR_HOST_NOT_REGISTERED = 713,
 	HD_ERR_LAUNCH = 719,
 	HD_ERR_NOT_PERMITTED = 800,
+	HD_ERR_CAPTURE = 900,
+	HD_ERR_CAPTURE_INVALID = 901,
+	HD_ERR_CAPTURE_MERGE = 902,
+	HD_ERR_CAPTURE_UNMATCHED = 903,
+	HD_ERR_CAPTURE_UNJOINED = 904,
+	HD_ERR_CAPTURE_ISOLATION = 905,
+	HD_ERR_CAPTURE_IMPLICIT = 906,
+	HD_ERR_CAPTURED_EVENT = 907,
+	HD_ERR_CAPTURE_THREAD = 908,
 };
 
 /* ---- options.c: the HEDDLE_* variables and the log ---------------------------- */
@@ -110,7 +121,9 @@ struct hd_stream {
 	bool thread_owned;     /* a thread's default stream */
 	unsigned flags;        /* as the user gave them */
 	int priority;
+	int sync_policy; /* as set; 0 = never */
 	uint64_t id;
+	_Atomic(struct hd_stream_capture *) capture; /* it describes work: capture.c */
 };
 
 int hd_stream_new(enum hd_stream_sync sync, unsigned flags, int priority,
@@ -153,6 +166,7 @@ typedef struct hd_launch {
 	bool cooperative; /* all blocks at once: they may wait for each other */
 } hd_launch;
 
+int hd_launch_check(const hd_launch *l); /* could it be launched? */
 int hd_launch_kernel(const hd_launch *l);
 extern _Atomic size_t hd_stack_limit; /* bytes per thread, cudaLimitStackSize */
 
@@ -196,8 +210,10 @@ struct hd_event {
 	_Atomic uint32_t uses;    /* operations in streams, and the user's handle */
 	_Atomic bool live;        /* false: destroyed */
 	unsigned flags;
-	hd_position at; /* of the last recording; guarded by event_lock */
-	hd_event *next; /* in the free list; likewise */
+	hd_position at;    /* of the last recording; guarded by event_lock */
+	uint64_t captured; /* number of the capture that recorded it last; 0 = none */
+	struct hd_nodes *captured_at; /* of that capture, guarded by capture_lock */
+	hd_event *next;               /* in the free list; likewise */
 };
 
 hd_event *hd_event_new(unsigned flags);
@@ -215,7 +231,12 @@ typedef struct hd_region {
 	size_t mapped; /* pages to unmap; 0: from the heap */
 	enum hd_memory_kind kind;
 	unsigned flags;
+	size_t room;             /* bytes that it counts for, size at least */
+	struct hd_mempool *pool; /* that it goes back to, or NULL */
 } hd_region;
+
+/* Memory of a graph's node: it is freed with the graphs that use it. */
+enum { HD_REGION_GRAPH = 1u << 31 };
 
 bool hd_region_find(const void *p, hd_region *out); /* the region p lies in */
 int hd_memory_new(size_t size, enum hd_memory_kind kind, unsigned flags, void **out);
@@ -225,6 +246,26 @@ int hd_memory_register(void *p, size_t size, unsigned flags);
 int hd_memory_unregister(void *p);
 void hd_memory_free_all(void);
 void hd_memory_info(size_t *available, size_t *total);
+
+/* ---- mempool.c: memory that is kept for the next allocation ------------------- */
+
+typedef struct hd_mempool {
+	uint32_t magic;
+	int reuse[3];               /* as set; all are always possible here */
+	_Atomic uint64_t threshold; /* bytes that may be kept */
+	_Atomic uint64_t used, used_high;
+	_Atomic uint64_t reserved, reserved_high; /* used, and kept */
+	_Atomic uint32_t uses; /* the user's handle, and allocations */
+	size_t max_size;       /* of all allocations, 0 = no limit */
+	struct hd_kept *kept;  /* guarded by pool_lock */
+} hd_mempool;
+
+hd_mempool *hd_mempool_default(void);
+hd_mempool *hd_mempool_new(size_t max_size); /* NULL: no memory */
+bool hd_is_mempool(const hd_mempool *p);
+void hd_mempool_free(hd_mempool *p);
+void hd_mempool_trim(hd_mempool *p, uint64_t keep);
+int hd_mempool_alloc(hd_mempool *p, size_t size, void **out);
 
 /* A box of bytes; height and depth are 1 where they do not matter. */
 typedef struct hd_copy {

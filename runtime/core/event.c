@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Events: a position in a stream, and the time when it was reached. Destroyed events
  * are reused when no stream holds them any more. */
+#include "graph.h"
 #include "inner.h"
 
 #include <pthread.h>
@@ -46,6 +47,7 @@ void
 hd_event_free(hd_event *e)
 {
 	atomic_store(&e->live, false);
+	hd_capture_forget(e);
 	hd_event_drop(e);
 }
 

@@ -193,6 +193,12 @@ int hd_region_add(const hd_region *r);                 /* no memory, or overlapp
 bool hd_region_take(const void *base, hd_region *out); /* remove, by its start */
 bool hd_region_take_any(hd_region *out);
 
+/* ---- memory.c, mempool.c ------------------------------------------------------ */
+
+int hd_memory_make(hd_region *wanted, void **out); /* as hd_memory_new */
+void hd_memory_give(const hd_region *r);           /* to the system */
+bool hd_mempool_keep(const hd_region *r);          /* false: give it to the system */
+
 /* ---- fault.c, where.c: code that fails ---------------------------------------- */
 
 /* Something that may fault is run under a guard, and left through it. */

@@ -19,8 +19,8 @@ _Atomic size_t hd_stack_limit = 1024;
 static const uint32_t max_grid[3] = {INT_MAX, 65535, 65535};
 static const uint32_t max_block[3] = {1024, 1024, 64};
 
-static int
-check(const hd_launch *l)
+int
+hd_launch_check(const hd_launch *l)
 {
 	const hd_kernel *k;
 	uint64_t threads = 1;
@@ -135,7 +135,7 @@ hd_launch_kernel(const hd_launch *l)
 	hd_op *op;
 	uint64_t number;
 	hd_coop *coop = NULL;
-	int error = check(l);
+	int error = hd_launch_check(l);
 
 	if (hd_unlikely(error))
 		return error;

@@ -62,7 +62,17 @@ hd_memory_new(size_t size, enum hd_memory_kind kind, unsigned flags, void **out)
 {
 	hd_region r = {.size = size, .kind = kind, .flags = flags};
 
+	return hd_memory_make(&r, out);
+}
+
+int
+hd_memory_make(hd_region *wanted, void **out)
+{
+	hd_region r = *wanted;
+	size_t size = r.size;
+
 	*out = NULL;
+	r.room = size;
 	if (!size)
 		return HD_OK;
 	if (!take_budget(size)) {
@@ -82,14 +92,20 @@ hd_memory_new(size_t size, enum hd_memory_kind kind, unsigned flags, void **out)
 	return HD_OK;
 }
 
+void
+hd_memory_give(const hd_region *r)
+{
+	give_pages(r);
+	atomic_fetch_sub(&allocated, r->room);
+}
+
 static void
 release(const hd_region *r)
 {
 	hd_log(HD_LOG_MEM, "free %zu bytes at %p", r->size, (void *)r->base);
-	if (r->kind == HD_MEM_REGISTERED)
+	if (r->kind == HD_MEM_REGISTERED || (r->pool && hd_mempool_keep(r)))
 		return;
-	give_pages(r);
-	atomic_fetch_sub(&allocated, r->size);
+	hd_memory_give(r);
 }
 
 /* `host` memory and the device's have each their own function for freeing. */
@@ -145,7 +161,8 @@ hd_memory_free_later(hd_stream *s, void *p)
 int
 hd_memory_register(void *p, size_t size, unsigned flags)
 {
-	hd_region r = {p, size, 0, HD_MEM_REGISTERED, flags};
+	hd_region r = {
+		.base = p, .size = size, .kind = HD_MEM_REGISTERED, .flags = flags};
 
 	return p && size ? hd_region_add(&r) : HD_ERR_VALUE;
 }
