@@ -14,7 +14,7 @@
 #include <time.h>
 #include <ucontext.h>
 
-enum { GUARD = 65536, EXTRA_STACK = 131072, PAD = 128, SPINS = 2000 };
+enum { GUARD = 65536, EXTRA_STACK = 131072, PAD = 512, SPINS = 2000 };
 
 /* One per cooperative launch. */
 struct hd_coop {
@@ -131,14 +131,14 @@ give_memory(fiber *f, const hd_op *op)
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (f->stack == MAP_FAILED)
 		f->stack = NULL;
-	f->memory = aligned_alloc(PAD, shared + context);
+	f->memory = aligned_alloc(PAD, PAD + shared + context);
 	if (!f->stack || !f->memory || mprotect(f->stack, GUARD, PROT_NONE))
 		return false;
 	if (hd_opt.zero_shared)
-		memset(f->memory, 0, shared);
-	f->frame.shared = f->memory;
-	f->frame.dynamic_shared = f->memory + k->shared_static;
-	f->frame.context = f->memory + shared;
+		memset(f->memory, 0, PAD + shared);
+	f->frame.shared = f->memory + PAD;
+	f->frame.dynamic_shared = f->frame.shared + k->shared_static;
+	f->frame.context = f->frame.shared + shared;
 	return true;
 }
 
@@ -243,24 +243,38 @@ is_over(void)
 	       atomic_load_explicit(&hd_device_error, memory_order_relaxed);
 }
 
+/* Goes through the blocks whose barrier has opened: one that opened it itself may wait
+ * for the next already. False if there was none. */
+static bool
+resume_all(hd_coop_run *r)
+{
+	fiber **at = &r->first, *f;
+	bool some = false;
+
+	while ((f = *at) && !is_over()) {
+		if (f->phase == atomic_load(&r->op->coop->phase)) {
+			at = &f->next;
+			continue;
+		}
+		some = true;
+		resume(r, f);
+		if (f->ended) {
+			*at = f->next;
+			free_fiber(f);
+		} else {
+			at = &f->next;
+		}
+	}
+	return some;
+}
+
 /* All blocks of the grid are started: ours go on whenever the barrier opens. */
 void
 hd_coop_end(hd_coop_run *r)
 {
-	while (r->first && !is_over()) {
-		fiber **at = &r->first, *f;
-
-		wait_for_others(r, r->first->phase);
-		while ((f = *at) && !is_over()) {
-			resume(r, f);
-			if (f->ended) {
-				*at = f->next;
-				free_fiber(f);
-			} else {
-				at = &f->next;
-			}
-		}
-	}
+	while (r->first && !is_over())
+		if (!resume_all(r))
+			wait_for_others(r, r->first->phase);
 	while (r->first) { /* left behind by a failure */
 		fiber *f = r->first;
 
