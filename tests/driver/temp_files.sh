@@ -31,7 +31,7 @@ empty "a link error"
 for delay in 0.05 0.3 1; do
 	for signal in INT TERM HUP; do
 		# a background job of a script ignores SIGINT unless told otherwise
-		(trap - INT; exec env --default-signal=INT "$HDCC" slow.cu -o slow) &
+		(trap - INT; exec env --default-signal=INT,HUP,TERM "$HDCC" slow.cu -o slow) &
 		pid=$!
 		sleep $delay
 		status=0
