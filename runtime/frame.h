@@ -25,7 +25,8 @@ struct hd_frame {
 	uint32_t thread_index[3]; /* threadIdx of the running group's first lane;
 				     likewise */
 	const char *args;         /* packed arguments, see hd_kernel.args */
-	char *shared;             /* the block's shared memory, 128-byte aligned */
+	char *shared;             /* the block's shared memory, 128-byte aligned, with
+				   * 512 bytes in front and behind that may be touched */
 	char *dynamic_shared;     /* its dynamic part: shared + kernel->shared_static */
 	char *context;            /* what lives across barriers, 128-byte aligned */
 	uint32_t dynamic_bytes;   /* size of the dynamic part */
@@ -51,7 +52,8 @@ enum hd_kernel_flag {
 /* One per kernel. Bytes of context for a launch:
  *     context_block + groups * context_group
  * where groups = ceil(x*y*z / lanes) for HD_KERNEL_LINEAR,
- * else ceil(x / lanes) * y * z. */
+ * else ceil(x / lanes) * y * z; for blocks with x < narrow_below
+ *     context_block + x*y*z * narrow_group */
 struct hd_kernel {
 	const char *name; /* mangled, as __cudaRegisterFunction says it */
 	hd_kernel_fn *entry;
@@ -62,6 +64,8 @@ struct hd_kernel {
 	uint32_t context_block; /* bytes, a multiple of 64 */
 	uint32_t context_group; /* bytes, a multiple of 16 */
 	uint32_t lanes;         /* W */
+	uint32_t narrow_below;  /* blocks with a smaller x run with one lane */
+	uint32_t narrow_group;  /* bytes, a multiple of 16 */
 	uint32_t max_threads;   /* __launch_bounds__, or HD_MAX_THREADS */
 	uint32_t local_bytes; /* private memory of one thread, for cudaFuncGetAttributes
 			       */

@@ -10,7 +10,7 @@ enum {
 	CHUNK_US = 2,        /* a chunk should take so long at least */
 	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
-	ARENA_PAD = 128,     /* bytes on both ends of an arena, and its alignment */
+	ARENA_PAD = 512,     /* bytes on both ends of an arena, and its alignment */
 	MAX_UNIT_BITS = 39,  /* of the count of units */
 };
 
@@ -51,6 +51,10 @@ context_bytes(const hd_kernel *k, const uint32_t block[3])
 {
 	uint64_t yz = (uint64_t)block[1] * block[2];
 	uint64_t lanes = k->lanes ? k->lanes : 1;
+
+	if (block[0] < k->narrow_below)
+		return k->context_block + block[0] * yz * k->narrow_group;
+
 	uint64_t groups = k->flags & HD_KERNEL_LINEAR
 				  ? (block[0] * yz + lanes - 1) / lanes
 				  : (block[0] + lanes - 1) / lanes * yz;

@@ -100,6 +100,8 @@ static void
 finish(hd_unit *u)
 {
 	optimize(u);
+	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0)
+		hd_widen_masks(u);
 	if (strstr(LLVMGetTarget(u->m), "linux")) {
 		move_to_section(u, "llvm.global_ctors", ".init_array");
 		move_to_section(u, "llvm.global_dtors", ".fini_array");

@@ -17,4 +17,6 @@ typedef struct hd_target {
 hd_target *hd_target_new(const hd_job *job); /* NULL after an error */
 void hd_target_free(hd_target *t);
 
+void hd_widen_masks(hd_unit *u); /* masks.c */
+
 #endif

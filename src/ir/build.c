@@ -268,3 +268,19 @@ hd_keep_symbol(hd_unit *u, LLVMValueRef v)
 	LLVMSetLinkage(g, LLVMAppendingLinkage);
 	LLVMSetSection(g, "llvm.metadata");
 }
+
+/* How often a branch goes its first way for once that it goes the second: what matters
+ * to register allocation and layout. */
+void
+hd_set_odds(hd_unit *u, LLVMValueRef branch, unsigned first, unsigned second)
+{
+	LLVMMetadataRef op[] = {
+		LLVMMDStringInContext2(u->c, "branch_weights", 14),
+		LLVMValueAsMetadata(hd_i32(u, first)),
+		LLVMValueAsMetadata(hd_i32(u, second)),
+	};
+	unsigned kind = LLVMGetMDKindIDInContext(u->c, "prof", 4);
+
+	LLVMSetMetadata(branch, kind,
+			LLVMMetadataAsValue(u->c, LLVMMDNodeInContext2(u->c, op, 3)));
+}

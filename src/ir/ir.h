@@ -99,6 +99,8 @@ enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
 bool hd_is_shared_variable(LLVMValueRef v);
 bool hd_is_texture(LLVMValueRef v); /* or a surface reference */
 bool hd_is_dynamic_shared(LLVMValueRef v);
+LLVMValueRef hd_pointer_root(LLVMValueRef p); /* the object it is based on, or NULL */
+bool hd_points_to_shared(LLVMValueRef p);     /* for sure */
 
 uint64_t hd_size_of(hd_unit *u, LLVMTypeRef t);
 unsigned hd_align_of(hd_unit *u, LLVMTypeRef t);
@@ -122,6 +124,7 @@ LLVMValueRef hd_call(LLVMBuilderRef b, LLVMValueRef fn, LLVMValueRef *args, unsi
 		     const char *name);
 LLVMValueRef hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t bytes,
 		       const char *name);
+void hd_set_odds(hd_unit *u, LLVMValueRef branch, unsigned first, unsigned second);
 void hd_replace(LLVMValueRef old, LLVMValueRef with); /* all uses; takes the name */
 void hd_add_attr(hd_unit *u, LLVMValueRef fn, const char *name);
 void hd_add_param_attr(hd_unit *u, LLVMValueRef fn, unsigned param, const char *name);

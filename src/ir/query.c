@@ -317,3 +317,66 @@ hd_source_name(LLVMValueRef fn)
 	text[n] = '\0';
 	return text;
 }
+
+/* ---- pointers */
+
+static bool
+passes_pointer_on(LLVMOpcode o)
+{
+	return o == LLVMGetElementPtr || o == LLVMBitCast || o == LLVMAddrSpaceCast;
+}
+
+LLVMValueRef
+hd_pointer_root(LLVMValueRef p)
+{
+	for (;;) {
+		LLVMOpcode o;
+
+		if (LLVMIsAConstantExpr(p))
+			o = LLVMGetConstOpcode(p);
+		else if (LLVMIsAInstruction(p))
+			o = LLVMGetInstructionOpcode(p);
+		else
+			return p;
+		if (!passes_pointer_on(o))
+			return o == LLVMAlloca ? p : NULL;
+		p = LLVMGetOperand(p, 0);
+	}
+}
+
+enum { WAYS = 16 }; /* phis and selects looked through */
+
+static bool
+is_based_on_shared(LLVMValueRef p, LLVMValueRef *seen, int *n)
+{
+	LLVMValueRef root = hd_pointer_root(p);
+	unsigned first, end;
+
+	if (root)
+		return hd_is_shared_variable(root);
+	while (LLVMIsAInstruction(p) && passes_pointer_on(LLVMGetInstructionOpcode(p)))
+		p = LLVMGetOperand(p, 0);
+	if (!hd_is_opcode(p, LLVMPHI) && !hd_is_opcode(p, LLVMSelect))
+		return false;
+	for (int k = 0; k < *n; k++)
+		if (seen[k] == p)
+			return true;
+	if (*n == WAYS)
+		return false;
+	seen[(*n)++] = p;
+	first = hd_is_opcode(p, LLVMSelect);
+	end = (unsigned)LLVMGetNumOperands(p);
+	for (unsigned k = first; k < end; k++)
+		if (!is_based_on_shared(LLVMGetOperand(p, k), seen, n))
+			return false;
+	return true;
+}
+
+bool
+hd_points_to_shared(LLVMValueRef p)
+{
+	LLVMValueRef seen[WAYS];
+	int n = 0;
+
+	return is_based_on_shared(p, seen, &n);
+}

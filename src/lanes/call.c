@@ -269,7 +269,9 @@ emit_one(hd_emit *e, LLVMValueRef i)
 static LLVMValueRef
 emit_for_lane(hd_emit *e, LLVMValueRef i, int lane)
 {
-	LLVMValueRef x = LLVMBuildAdd(e->b, e->tid[0], hd_i32(e->u, lane), "");
+	LLVMValueRef by = e->lane_now ? LLVMBuildTrunc(e->b, e->lane_now, e->u->i32, "")
+				      : hd_i32(e->u, lane);
+	LLVMValueRef x = LLVMBuildAdd(e->b, e->tid[0], by, "");
 
 	e->lane = lane;
 	if (!hd_calls_prefix(i, "llvm."))

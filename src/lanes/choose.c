@@ -74,14 +74,133 @@ hd_why_one_lane(const hd_code *c)
 	return NULL;
 }
 
+/* ---- how many */
+
+/* Bytes of a vector register, and of all of them. */
+static int
+register_bytes(const hd_unit *u)
+{
+	const char *f = u->opt.features, *cpu = u->opt.cpu;
+
+	if (!hd_has_prefix(LLVMGetTarget(u->m), "x86_64"))
+		return 16;
+	if (strstr(f, "+avx512f") || strstr(cpu, "-v4") || strstr(cpu, "avx512"))
+		return 64;
+	return strstr(f, "+avx2") || strstr(cpu, "-v3") || strstr(cpu, "haswell") ? 32
+										  : 16;
+}
+
+static int
+file_bytes(const hd_unit *u)
+{
+	int bytes = register_bytes(u);
+	bool few = hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && bytes < 64;
+
+	return bytes * (few ? 16 : 32);
+}
+
+static int
+vector_bytes(const hd_code *c, int id)
+{
+	LLVMValueRef v = c->val[id];
+
+	return c->def[id] < 0 || c->shape[id].kind != HD_VARYING ||
+			       LLVMTypeOf(v) == c->u->i1
+		       ? 0
+		       : (int)hd_size_of(c->u, LLVMTypeOf(v));
+}
+
+/* Bytes per lane of the vectors that go around a loop. */
+static int
+loop_bytes(const hd_code *c, int header)
+{
+	int bytes = 0;
+
+	hd_each_bit (id, &c->live_in[header])
+		bytes += vector_bytes(c, (int)id);
+	hd_each_node_insn (i, c, header) {
+		if (!hd_is_opcode(i, LLVMPHI))
+			break;
+		bytes += vector_bytes(c, hd_id(c, i));
+	}
+	return bytes;
+}
+
+static int
+most_loop_bytes(const hd_code *c)
+{
+	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
+	int most = 0;
+
+	for (size_t l = 0; l < loops.n; l++) {
+		int bytes = loop_bytes(c, loops.at[l].header);
+
+		most = bytes > most ? bytes : most;
+	}
+	return most;
+}
+
+/* Bytes of the typical vector element: eight if half of them are. */
+static int
+element_bytes(const hd_code *c)
+{
+	int all = 0, large = 0;
+
+	for (int v = 0; v < c->nv; v++) {
+		int bytes = vector_bytes(c, v);
+
+		all += bytes > 0;
+		large += bytes > 4;
+	}
+	return 2 * large > all ? 8 : 4;
+}
+
+/* How many machine instructions the vectors make, roughly. */
+static int
+code_size(const hd_code *c, int lanes)
+{
+	int reg = register_bytes(c->u), n = 0;
+
+	for (int v = 0; v < c->nv; v++) {
+		int bytes = vector_bytes(c, v) * lanes;
+
+		if (bytes)
+			n += hd_is_opcode(c->val[v], LLVMLoad) ? lanes
+							       : bytes / reg + 1;
+	}
+	return n;
+}
+
+/* An eighth of the registers for each vector, less when what goes around the loops needs
+ * more than three quarters of them, or when the code gets too large to be compiled in a
+ * few seconds. */
+static int
+best_lanes(hd_code *c)
+{
+	enum { LARGE = 6000 };
+	int lanes = file_bytes(c->u) / 32, most;
+
+	c->lanes = lanes = lanes > 32 ? 32 : lanes;
+	hd_find_shapes(c);
+	most = most_loop_bytes(c);
+	if (element_bytes(c) > 4)
+		lanes /= 2;
+	while (lanes > 4 && (most * lanes * 4 >= file_bytes(c->u) * 3 ||
+			     code_size(c, lanes) > LARGE))
+		lanes /= 2;
+	return code_size(c, lanes) > LARGE ? 1 : lanes;
+}
+
+/* One lane where that was asked for, and where nothing else can be done. */
 void
-hd_choose_lanes(hd_code *c)
+hd_choose_lanes(hd_code *c, bool narrow)
 {
 	const hd_options *o = &c->u->opt;
 
-	c->lanes = o->debug_device || o->opt_level == 0 || !o->lanes ? 1 : o->lanes;
-	if (c->lanes > 1 && hd_why_one_lane(c))
-		c->lanes = 1;
+	c->lanes = 1;
+	if (!narrow && !o->debug_device && o->opt_level > 0 && o->lanes != 1 &&
+	    !hd_why_one_lane(c))
+		c->lanes = o->lanes ? o->lanes : best_lanes(c);
 	hd_find_shapes(c);
 	if (c->lanes > 1 && why_not_values(c)) {
 		c->lanes = 1;

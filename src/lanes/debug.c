@@ -51,7 +51,7 @@ hd_emit_debug(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef v = wrapped_value(LLVMGetOperand(i, 0)), call;
 	hd_private *p;
 
-	if (!v)
+	if (!v || e->c->lanes > 1)
 		return;
 	p = hd_private_of(e->c, v);
 	if (hd_calls(i, "llvm.dbg.declare")) {
@@ -59,7 +59,7 @@ hd_emit_debug(hd_emit *e, LLVMValueRef i)
 			emit_declare(e, i, p);
 		return;
 	}
-	if (e->c->lanes > 1 || !hd_calls(i, "llvm.dbg.value") ||
+	if (!hd_calls(i, "llvm.dbg.value") ||
 	    (hd_id(e->c, v) >= 0 && e->c->def[hd_id(e->c, v)] >= 0 &&
 	     e->stamp[hd_id(e->c, v)] != e->epoch))
 		return;

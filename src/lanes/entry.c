@@ -5,8 +5,9 @@
  */
 #include "lanes.h"
 
+/* Into a new function, or beside what another one emits. */
 hd_emit *
-hd_emit_new(hd_code *c, LLVMValueRef fn)
+hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
 {
 	hd_unit *u = c->u;
 	hd_arena *a = &u->mem;
@@ -28,6 +29,11 @@ hd_emit_new(hd_code *c, LLVMValueRef fn)
 	e->priv = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)c->np + 1);
 	e->bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)c->nn + 1);
 	e->frame = LLVMGetParam(fn, 0);
+	if (beside) {
+		e->allocas = beside->allocas;
+		e->at = beside->at;
+		return e;
+	}
 	LLVMSetValueName2(e->frame, "frame", 5);
 	e->allocas = hd_block(e, "allocas");
 	if (sp) { /* one function per subprogram: the old one is about to go */
@@ -54,7 +60,7 @@ hd_emit_done(hd_emit *e)
 void
 hd_emit_function(hd_code *c, LLVMValueRef fn)
 {
-	hd_emit *e = hd_emit_new(c, fn);
+	hd_emit *e = hd_emit_new(c, fn, NULL);
 
 	for (unsigned k = 0; k + 1 < LLVMCountParams(fn); k++)
 		e->arg[k] = LLVMGetParam(fn, k + 1);
@@ -212,34 +218,63 @@ blocks_end(hd_emit *e, blocks *l)
 	LLVMBuildRetVoid(e->b);
 }
 
-LLVMValueRef
-hd_emit_kernel(hd_code *c)
+static void
+emit_blocks(hd_emit *e)
 {
-	hd_unit *u = c->u;
-	LLVMValueRef fn = new_kernel(u, c->fn);
-	hd_emit *e = hd_emit_new(c, fn);
+	hd_unit *u = e->u;
 	blocks l;
 
-	e->shared = LLVMGetParam(fn, 1);
-	e->context = LLVMGetParam(fn, 2);
+	e->shared = LLVMGetParam(e->fn, 1);
+	e->context = LLVMGetParam(e->fn, 2);
 	e->cont = hd_alloca(e, u->i32, "cont");
 	e->group_slot = hd_alloca(e, u->ptr, "group");
-	if (c->reduces) {
+	if (e->c->reduces) {
 		e->count = hd_alloca(e, u->i32, "count");
 		e->arrived = hd_alloca(e, u->i32, "arrived");
 		e->old_count = hd_alloca(e, u->i32, "old.count");
 		e->old_arrived = hd_alloca(e, u->i32, "old.arrived");
 	}
-	if (c->lanes > 1) {
+	if (e->c->lanes > 1) {
 		e->dummy = hd_alloca(e, LLVMArrayType2(u->i64, 8), "dummy");
 		LLVMSetAlignment(e->dummy, 64);
 	}
-	load_arguments(e);
-	load_shape(e);
-	hd_declare_coordinates(e);
 	l = blocks_begin(e);
 	hd_emit_groups(e, l.next);
 	blocks_end(e, &l);
+}
+
+/* The same kernel with one lane, in the same function: they share its debug info. */
+static void
+emit_narrow(hd_emit *wide, hd_code *c)
+{
+	hd_emit *e = hd_emit_new(c, wide->fn, wide);
+	LLVMBasicBlockRef narrow = hd_block(e, "narrow"), go_on = hd_block(e, "wide");
+	LLVMValueRef is_narrow =
+		LLVMBuildICmp(wide->b, LLVMIntULT, wide->ntid[0],
+			      hd_i32(e->u, hd_narrow_below(wide->c)), "is.narrow");
+
+	hd_set_odds(e->u, LLVMBuildCondBr(wide->b, is_narrow, narrow, go_on), 1, 100);
+	memcpy(e->ntid, wide->ntid, sizeof e->ntid);
+	memcpy(e->nctaid, wide->nctaid, sizeof e->nctaid);
+	memcpy(e->arg, wide->arg, LLVMCountParams(c->fn) * sizeof *e->arg);
+	hd_start_block(e, narrow);
+	emit_blocks(e);
+	LLVMDisposeBuilder(e->b);
+	hd_start_block(wide, go_on);
+}
+
+LLVMValueRef
+hd_emit_kernel(hd_code *c, hd_code *narrow)
+{
+	LLVMValueRef fn = new_kernel(c->u, c->fn);
+	hd_emit *e = hd_emit_new(c, fn, NULL);
+
+	load_arguments(e);
+	load_shape(e);
+	hd_declare_coordinates(e);
+	if (narrow)
+		emit_narrow(e, narrow);
+	emit_blocks(e);
 	hd_emit_done(e);
 	return fn;
 }

@@ -209,7 +209,7 @@ emit_group(hd_emit *e, int r)
 	hd_unit *u = e->u;
 	LLVMTypeRef t = LLVMVectorType(u->i1, (unsigned)e->c->lanes);
 	LLVMBasicBlockRef fast = hd_block(e, "fast"), slow = hd_block(e, "slow");
-	LLVMBasicBlockRef bail = hd_block(e, "bail");
+	LLVMBasicBlockRef bail = hd_block(e, "bail"), some;
 	LLVMValueRef slot = hd_alloca(e, t, "entry.mask"), mask = row_mask(e), full;
 
 	full = LLVMBuildICmp(e->b, LLVMIntULE,
@@ -223,8 +223,13 @@ emit_group(hd_emit *e, int r)
 	}
 	if (e->c->returned && e->c->region[r].exits.n)
 		clear_alive(e);
+	if (e->c->returned && r > 0) {
+		some = hd_block(e, "some");
+		LLVMBuildCondBr(e->b, hd_any(e, mask), some, e->next);
+		hd_start_block(e, some);
+	}
 	LLVMBuildStore(e->b, mask, slot);
-	LLVMBuildCondBr(e->b, full, fast, slow);
+	hd_set_odds(u, LLVMBuildCondBr(e->b, full, fast, slow), 1000, 1);
 	hd_start_block(e, fast);
 	hd_emit_region_lanes(e, r, NULL, bail);
 	hd_start_block(e, bail);

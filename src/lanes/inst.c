@@ -280,6 +280,10 @@ hd_emit_insn(hd_emit *e, LLVMValueRef i)
 		hd_emit_memory(e, i);
 		return;
 	}
+	if (e->c->lanes == 1 && hd_is_plain_atomic(i)) {
+		hd_emit_atomic(e, i);
+		return;
+	}
 	kind = hd_shape_of(e->c, i).kind;
 	if (hd_id(e->c, i) < 0)
 		hd_emit_clone(e, i);

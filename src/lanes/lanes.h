@@ -112,6 +112,13 @@ hd_state_bytes(const hd_code *c)
 	return c->lanes > HD_GROUP_FIRST ? (uint32_t)c->lanes : HD_GROUP_FIRST;
 }
 
+/* Blocks with a shorter row than this run with one lane. */
+static inline uint32_t
+hd_narrow_below(const hd_code *c)
+{
+	return c->lanes > 2 ? (uint32_t)c->lanes / 2 : 2;
+}
+
 int hd_id(const hd_code *c, LLVMValueRef v); /* number of a value, or -1 */
 bool hd_is_uniform(const hd_code *c, LLVMValueRef v);
 hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
@@ -126,7 +133,7 @@ void hd_find_shapes(hd_code *c);
 hd_shape hd_shape_of(const hd_code *c, LLVMValueRef v);
 bool hd_is_lane_uniform(const hd_code *c, LLVMValueRef v);
 const char *hd_why_one_lane(const hd_code *c); /* NULL: several lanes are possible */
-void hd_choose_lanes(hd_code *c);              /* and their shapes */
+void hd_choose_lanes(hd_code *c, bool narrow); /* and their shapes */
 void hd_find_regions(hd_code *c);
 void hd_find_keep(hd_code *c);
 bool hd_is_recomputable(const hd_code *c, LLVMValueRef v);
@@ -164,8 +171,10 @@ typedef struct hd_emit {
 	LLVMValueRef count, arrived; /* allocas of a reducing barrier */
 	LLVMValueRef last_count, last_arrived; /* of the barrier just passed */
 	LLVMValueRef old_count, old_arrived;   /* with warps: allocas for those */
-	LLVMValueRef mask;  /* of the node being emitted, NULL = all lanes */
-	int lane;           /* for which a call is being made */
+	LLVMValueRef mask;     /* of the node being emitted, NULL = all lanes */
+	int lane;              /* for which a call is being made */
+	LLVMValueRef lane_now; /* the same in a loop over lanes, else NULL */
+	LLVMValueRef lane_array[10], lane_value[10]; /* of such loops */
 	int aside;          /* in blocks that do not dominate the rest of the node */
 	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
@@ -178,7 +187,7 @@ typedef struct hd_emit {
 /* States of a group in its part of the context. */
 enum { HD_RETURNED = -1, HD_ALIVE = 0 }; /* with steps: the region to go on with */
 
-hd_emit *hd_emit_new(hd_code *c, LLVMValueRef fn);
+hd_emit *hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside);
 void hd_emit_done(hd_emit *e);
 LLVMBasicBlockRef hd_block(hd_emit *e, const char *name);
 void hd_start_block(hd_emit *e, LLVMBasicBlockRef bb);
@@ -197,6 +206,7 @@ LLVMValueRef hd_lane_of(hd_emit *e, LLVMValueRef v, int lane);
 LLVMValueRef hd_holds(hd_emit *e, LLVMValueRef v);  /* of "maybe": does it? */
 LLVMValueRef hd_stored(hd_emit *e, LLVMValueRef v); /* the form that slots hold */
 void hd_touch(hd_emit *e, LLVMValueRef v);          /* load it here, if need be */
+bool hd_is_at_hand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_splat(hd_emit *e, LLVMValueRef s);
 void hd_def(hd_emit *e, LLVMValueRef v,
 	    LLVMValueRef now); /* in the form of its shape */
@@ -213,12 +223,18 @@ LLVMValueRef hd_blend(hd_emit *e, LLVMValueRef mask, LLVMValueRef x, LLVMValueRe
 void hd_decide(hd_emit *e, LLVMValueRef cond, LLVMValueRef *all_true,
 	       LLVMValueRef *all_false);
 
-/* Runs `one` for each active lane; gives the vector of the results, or NULL. */
+/* each.c: runs `one` for each active lane; gives the vector of the results, or NULL. */
 typedef LLVMValueRef hd_one_lane(hd_emit *e, LLVMValueRef i, int lane);
 LLVMValueRef hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one);
+LLVMValueRef hd_looped_operand(hd_emit *e, LLVMValueRef v);
+LLVMValueRef hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane);
 
-/* memory.c */
+/* memory.c, atomic.c */
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
+hd_one_lane hd_scalar_copy;
+LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
+bool hd_is_plain_atomic(LLVMValueRef i); /* load, compute, store will do */
+void hd_emit_atomic(hd_emit *e, LLVMValueRef i);
 
 /* inst.c, call.c, debug.c */
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);
@@ -236,7 +252,7 @@ void hd_emit_region(hd_emit *e, int r);
 bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bail);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
-LLVMValueRef hd_emit_kernel(hd_code *c);
+LLVMValueRef hd_emit_kernel(hd_code *c, hd_code *narrow);
 hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
 void hd_emit_function(hd_code *c, LLVMValueRef fn);
 

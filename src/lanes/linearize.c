@@ -50,8 +50,14 @@ take_mask(hd_flow *p, int n)
 
 /* ---- edges */
 
+static bool
+is_header(const hd_flow *p, int n)
+{
+	return p->inner[n] >= 0 && p->loops.at[p->inner[n]].header == n;
+}
+
 /* Where control really goes: the end of the innermost divergent loop that this edge
- * leaves or repeats, else the node itself. */
+ * leaves or repeats, the beginning of a loop that it enters, else the node itself. */
 static int
 target(const hd_flow *p, int loop, int s)
 {
@@ -61,13 +67,16 @@ target(const hd_flow *p, int loop, int s)
 		if (hd_bit(&p->loop_divergent, (size_t)l) &&
 		    (!hd_bit(&at->in, (size_t)s) || s == at->header))
 			return hd_loop_end(p, l);
-		if (hd_bit(&at->in, (size_t)s))
+		if (s == at->header)
 			return s;
+		if (hd_bit(&at->in, (size_t)s))
+			break;
 	}
-	return s;
+	return is_header(p, s) ? hd_loop_begin(p, p->inner[s]) : s;
 }
 
-/* The first of the targets and of what is owed here; the rest is owed there. */
+/* The first of the targets and of what is owed here; the rest is owed there. Somebody is
+ * there for sure only if everybody goes there. */
 static int
 next_place(hd_flow *p, int from, const hd_ints *to)
 {
@@ -92,6 +101,8 @@ next_place(hd_flow *p, int from, const hd_ints *to)
 	hd_each_bit (x, set)
 		if ((int)x != next)
 			hd_bit_set(&p->owed[next], x);
+	if (!p->inhabited || to->n != 1 || to->at[0] != next)
+		hd_bit_set(&p->deserted, (size_t)next);
 	return next;
 }
 
@@ -101,12 +112,6 @@ jump(hd_flow *p, int from, const hd_ints *to)
 	int next = next_place(p, from, to);
 
 	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
-}
-
-static bool
-is_header(const hd_flow *p, int n)
-{
-	return p->inner[n] >= 0 && p->loops.at[p->inner[n]].header == n;
 }
 
 static LLVMValueRef
@@ -226,7 +231,7 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		hd_decide(e, cond, &yes, &no);
 		LLVMBuildCondBr(e->b, yes, way[0], mixed);
 		LLVMPositionBuilderAtEnd(e->b, mixed);
-		LLVMBuildCondBr(e->b, no, way[1], p->bail);
+		hd_set_odds(e->u, LLVMBuildCondBr(e->b, no, way[1], p->bail), 100, 1);
 		p->bails = true;
 	} else {
 		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
@@ -293,41 +298,7 @@ emit_body(hd_flow *p, int n, LLVMValueRef mask)
 	end_node(p, n, mask);
 }
 
-/* Nobody is here: go on with what is owed. Of a uniform branch take any way that does
- * not repeat a loop. */
-static void
-emit_skip(hd_flow *p, int n)
-{
-	hd_ints to = {0};
-	bool both = hd_bit(&p->divergent, (size_t)n);
-
-	for (size_t k = 0; k < p->g->succ[n].n; k++) {
-		int t = target(p, p->inner[n], p->g->succ[n].at[k]);
-
-		if (!both && (to.n || p->pos[t] <= p->pos[n]))
-			continue;
-		hd_push(&p->e->u->scratch, &to, t);
-	}
-	hd_check(to.n || !p->g->succ[n].n);
-	jump(p, n, &to);
-}
-
-static bool
-needs_somebody(const hd_flow *p, int n)
-{
-	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
-	int id;
-
-	if (hd_is_skipped_when_empty(p, n))
-		return true;
-	if (p->c->node[n].barrier || p->g->succ[n].n < 2 ||
-	    hd_bit(&p->divergent, (size_t)n))
-		return false;
-	id = hd_id(p->c, LLVMGetCondition(t));
-	return id >= 0 && hd_bit(&p->tainted, (size_t)id);
-}
-
-/* Empty: around it. Full: a copy without masks. Else with them. */
+/* Empty: on with what is owed. Full: a copy without masks. Else with them. */
 static void
 emit_partial(hd_flow *p, int n)
 {
@@ -335,23 +306,61 @@ emit_partial(hd_flow *p, int n)
 	LLVMValueRef mask = take_mask(p, n);
 	LLVMBasicBlockRef some, skip, full, mixed;
 
-	if (!needs_somebody(p, n)) {
+	if (!p->inhabited && hd_needs_somebody(p, n)) {
+		some = hd_block(e, "some");
+		skip = hd_block(e, "skip");
+		LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
+		LLVMPositionBuilderAtEnd(e->b, skip);
+		jump(p, n, &(hd_ints){0});
+		LLVMPositionBuilderAtEnd(e->b, some);
+		p->inhabited = true;
+	}
+	if (!hd_touches_memory(p, n)) {
 		emit_body(p, n, mask);
 		return;
 	}
-	some = hd_block(e, "some");
-	skip = hd_block(e, "skip");
 	full = hd_block(e, "full");
 	mixed = hd_block(e, "masked");
-	LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
-	LLVMPositionBuilderAtEnd(e->b, skip);
-	emit_skip(p, n);
-	LLVMPositionBuilderAtEnd(e->b, some);
-	LLVMBuildCondBr(e->b, hd_all(e, mask), full, mixed);
+	hd_set_odds(e->u, LLVMBuildCondBr(e->b, hd_all(e, mask), full, mixed), 8, 1);
 	hd_start_block(e, full);
 	emit_body(p, n, NULL);
 	hd_start_block(e, mixed);
 	emit_body(p, n, mask);
+}
+
+/* Nobody comes in: around the whole loop. */
+static void
+emit_loop_begin(hd_flow *p, int l)
+{
+	hd_emit *e = p->e;
+	int begin = hd_loop_begin(p, l), header = p->loops.at[l].header;
+	hd_ints in = {&header, 1, 1};
+	LLVMBasicBlockRef some, skip;
+	LLVMValueRef mask;
+
+	hd_start_block(e, p->bb[begin]);
+	p->inhabited = !hd_bit(&p->deserted, (size_t)begin);
+	if (!p->inhabited && hd_bit(&p->partial, (size_t)header)) {
+		some = hd_block(e, "some");
+		skip = hd_block(e, "skip");
+		mask = LLVMBuildLoad2(e->b, mask_type(p), mask_slot(p, header), "");
+		LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
+		hd_start_block(e, skip);
+		jump(p, begin, &(hd_ints){0});
+		hd_start_block(e, some);
+	}
+	p->inhabited = true;
+	jump(p, begin, &in);
+}
+
+/* Does every lane that leaves the loop go to the same place? */
+static bool
+is_one_place(const hd_ints *to)
+{
+	for (size_t k = 1; k < to->n; k++)
+		if (to->at[k] != to->at[0])
+			return false;
+	return true;
 }
 
 static void
@@ -370,6 +379,9 @@ emit_loop_end(hd_flow *p, int l)
 	for (size_t k = 0; k < loop->targets.n; k++)
 		hd_push(&e->u->scratch, &to,
 			target(p, p->parent[l], loop->targets.at[k]));
+	p->inhabited = is_one_place(&to);
+	if (p->inhabited && to.n)
+		to.n = 1;
 	jump(p, hd_loop_end(p, l), &to);
 }
 
@@ -397,7 +409,11 @@ emit_all(hd_flow *p)
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int n = p->order[k];
 
+		if (is_header(p, n))
+			emit_loop_begin(p, p->inner[n]);
 		hd_start_block(p->e, p->bb[n]);
+		p->inhabited = !hd_bit(&p->partial, (size_t)n) ||
+			       !hd_bit(&p->deserted, (size_t)n);
 		if (hd_bit(&p->partial, (size_t)n))
 			emit_partial(p, n);
 		else
@@ -423,6 +439,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	e->region = r;
 	hd_plan_flow(&p, mask != NULL);
 	places = hd_place_count(&p);
+	p.deserted = hd_bits_new(a, (size_t)places);
 	p.owed = HD_NEW_ARRAY(a, hd_bits, (size_t)places);
 	p.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)places);
 	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
@@ -437,7 +454,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	hd_restore_live(e, r);
 	if (hd_bit(&p.partial, (size_t)region->entry))
 		store_mask(&p, region->entry, mask);
-	LLVMBuildBr(e->b, p.bb[region->entry]);
+	LLVMBuildBr(e->b, p.bb[target(&p, -1, region->entry)]);
 	emit_all(&p);
 	for (int k = 0; k < places; k++)
 		if (p.bb[k] && !LLVMGetBasicBlockTerminator(p.bb[k])) {

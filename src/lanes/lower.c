@@ -71,7 +71,7 @@ note(hd_unit *u, LLVMValueRef fn, const char *key, uint32_t value)
 
 /* What describe_kernels needs to know, as attributes: the IR carries all state. */
 static void
-record(hd_code *c, LLVMValueRef fn)
+record(hd_code *c, hd_code *narrow, LLVMValueRef fn)
 {
 	hd_unit *u = c->u;
 	uint32_t local = 0, end = 0, max = HD_MAX_THREADS;
@@ -94,12 +94,14 @@ record(hd_code *c, LLVMValueRef fn)
 	note(u, fn, HD_ENTRY "-local", local);
 	note(u, fn, HD_ENTRY "-threads", max);
 	note(u, fn, HD_ENTRY "-lanes", (uint32_t)c->lanes);
+	note(u, fn, HD_ENTRY "-narrow-below", narrow ? hd_narrow_below(c) : 0);
+	note(u, fn, HD_ENTRY "-narrow-context", narrow ? narrow->group_bytes : 0);
 	note(u, fn, HD_ENTRY "-flags",
 	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u));
 }
 
-static void
-lower_kernel(hd_lower *l, LLVMValueRef fn)
+static hd_code *
+read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
 {
 	hd_unit *u = l->u;
 	hd_code *c = hd_read_code(l, fn, true);
@@ -110,11 +112,21 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 	place_all_shared(u, &c->shared, &c->shared_bytes, fn);
 	c->shared_bytes = align_up(c->shared_bytes, align > 16 ? align : 16);
 	hd_find_regions(c);
-	hd_choose_lanes(c);
+	hd_choose_lanes(c, narrow);
 	hd_find_keep(c);
+	return c;
+}
+
+/* With several lanes, and for blocks that are too narrow for them with one. */
+static void
+lower_kernel(hd_lower *l, LLVMValueRef fn)
+{
+	hd_code *c = read_kernel(l, fn, false);
+	hd_code *narrow = c->lanes > 1 ? read_kernel(l, fn, true) : NULL;
+
 	if (hd_error_count())
 		return;
-	record(c, hd_emit_kernel(c));
+	record(c, narrow, hd_emit_kernel(c, narrow));
 }
 
 static void

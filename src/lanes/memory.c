@@ -42,8 +42,8 @@ align_of(hd_emit *e, LLVMValueRef i)
 
 /* ---- one lane */
 
-static LLVMValueRef
-scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
+LLVMValueRef
+hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 {
 	LLVMValueRef r = LLVMInstructionClone(i);
 
@@ -54,11 +54,55 @@ scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 	return r;
 }
 
-/* Idle lanes read and write the dummy: no branches. */
 static LLVMValueRef
-safe_address(hd_emit *e, LLVMValueRef p, int lane)
+lane_index(hd_emit *e, LLVMValueRef x, int lane)
 {
-	LLVMValueRef at = hd_lane_of(e, p, lane);
+	bool is_cast = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
+
+	if (!is_cast || hd_shape_of(e->c, x).kind == HD_AFFINE ||
+	    !hd_is_at_hand(e, LLVMGetOperand(x, 0)))
+		return hd_lane_of(e, x, lane);
+	return LLVMBuildCast(e->b, LLVMGetInstructionOpcode(x),
+			     hd_lane_of(e, LLVMGetOperand(x, 0), lane), LLVMTypeOf(x),
+			     "");
+}
+
+static bool
+are_operands_at_hand(hd_emit *e, LLVMValueRef i)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		if (!hd_is_at_hand(e, LLVMGetOperand(i, (unsigned)k)))
+			return false;
+	return true;
+}
+
+/* Of a varying address: computed from the lane's index once more, which addressing modes
+ * do for nothing, rather than taken out of a vector of pointers. */
+static LLVMValueRef
+lane_address(hd_emit *e, LLVMValueRef p, int lane)
+{
+	unsigned n = (unsigned)LLVMGetNumOperands(p);
+	LLVMValueRef *op, r;
+
+	if (hd_shape_of(e->c, p).kind == HD_AFFINE ||
+	    !hd_is_opcode(p, LLVMGetElementPtr) || !are_operands_at_hand(e, p))
+		return hd_lane_of(e, p, lane);
+	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+	op[0] = lane_address(e, LLVMGetOperand(p, 0), lane);
+	for (unsigned k = 1; k < n; k++)
+		op[k] = lane_index(e, LLVMGetOperand(p, k), lane);
+	r = LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(p), op[0], op + 1, n - 1,
+			  "");
+	if (LLVMIsAInstruction(r) && !e->mask)
+		LLVMSetIsInBounds(r, LLVMIsInBounds(p));
+	return r;
+}
+
+/* Idle lanes read and write the dummy: no branches. */
+LLVMValueRef
+hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
+{
+	LLVMValueRef at = lane_address(e, p, lane);
 
 	if (!e->mask)
 		return at;
@@ -74,8 +118,8 @@ gather(hd_emit *e, LLVMValueRef i)
 		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
 
 	for (int l = 0; l < e->c->lanes; l++) {
-		LLVMValueRef x =
-			LLVMBuildLoad2(e->b, LLVMTypeOf(i), safe_address(e, p, l), "");
+		LLVMValueRef x = LLVMBuildLoad2(e->b, LLVMTypeOf(i),
+						hd_safe_address(e, p, l), "");
 
 		LLVMSetAlignment(x, LLVMGetAlignment(i));
 		LLVMSetVolatile(x, LLVMGetVolatile(i));
@@ -91,7 +135,7 @@ scatter(hd_emit *e, LLVMValueRef i)
 
 	for (int l = 0; l < e->c->lanes; l++) {
 		LLVMValueRef s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
-						safe_address(e, p, l));
+						hd_safe_address(e, p, l));
 
 		LLVMSetAlignment(s, LLVMGetAlignment(i));
 		LLVMSetVolatile(s, LLVMGetVolatile(i));
@@ -110,6 +154,15 @@ fits_dummy(hd_emit *e, LLVMValueRef i)
 
 /* ---- all lanes at once */
 
+/* Nobody else is in the block's shared memory while this group runs, and around it is
+ * room for a vector: idle lanes may be read, and written back. */
+static bool
+is_all_ours(hd_emit *e, LLVMValueRef i)
+{
+	return hd_points_to_shared(pointer_of(i)) &&
+	       hd_size_of(e->u, access_type(i)) * (uint64_t)e->c->lanes <= 512;
+}
+
 static LLVMValueRef
 wide_load(hd_emit *e, LLVMValueRef i)
 {
@@ -117,7 +170,7 @@ wide_load(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef p = hd_use(e, pointer_of(i)), r;
 	LLVMTypeRef over[] = {t, e->u->ptr};
 
-	if (e->mask) {
+	if (e->mask && !is_all_ours(e, i)) {
 		LLVMValueRef arg[] = {p, hd_i32(e->u, align_of(e, i)), e->mask,
 				      LLVMGetPoison(t)};
 
@@ -136,7 +189,11 @@ wide_store(hd_emit *e, LLVMValueRef i)
 		     p = hd_use(e, pointer_of(i)), r;
 	LLVMTypeRef over[] = {LLVMTypeOf(x), e->u->ptr};
 
-	if (e->mask) {
+	if (e->mask && is_all_ours(e, i)) {
+		r = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "");
+		LLVMSetAlignment(r, align_of(e, i));
+		x = LLVMBuildSelect(e->b, e->mask, x, r, "");
+	} else if (e->mask) {
 		LLVMValueRef arg[] = {x, p, hd_i32(e->u, align_of(e, i)), e->mask};
 
 		hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.store", over, 2), arg, 4,
@@ -152,7 +209,7 @@ wide_store(hd_emit *e, LLVMValueRef i)
 static LLVMValueRef
 lanes_load(hd_emit *e, LLVMValueRef i)
 {
-	return fits_dummy(e, i) ? gather(e, i) : hd_each_lane(e, i, scalar_copy);
+	return fits_dummy(e, i) ? gather(e, i) : hd_each_lane(e, i, hd_scalar_copy);
 }
 
 static void
@@ -161,7 +218,7 @@ lanes_store(hd_emit *e, LLVMValueRef i)
 	if (fits_dummy(e, i))
 		scatter(e, i);
 	else
-		hd_each_lane(e, i, scalar_copy);
+		hd_each_lane(e, i, hd_scalar_copy);
 }
 
 /* Flags on the way to this address promise that no lane wraps. They hold for every lane
@@ -245,7 +302,7 @@ static void
 emit_store(hd_emit *e, LLVMValueRef i)
 {
 	if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask && !LLVMGetVolatile(i))
-		scalar_copy(e, i, e->c->lanes - 1);
+		hd_scalar_copy(e, i, e->c->lanes - 1);
 	else if (!is_contiguous(e, i))
 		lanes_store(e, i);
 	else if (needs_check(e, pointer_of(i)))
@@ -267,7 +324,7 @@ hd_emit_memory(hd_emit *e, LLVMValueRef i)
 	case LLVMStore:
 		emit_store(e, i);
 		break;
-	default: /* atomics: in the order of the lanes */
-		hd_def(e, i, hd_each_lane(e, i, scalar_copy));
+	default:
+		hd_emit_atomic(e, i);
 	}
 }

@@ -19,13 +19,33 @@ has_effect(const hd_code *c, LLVMValueRef i)
 	       !hd_is_pure_call(i);
 }
 
-static bool
-touches_memory(const hd_code *c, int n)
+bool
+hd_touches_memory(const hd_flow *p, int n)
 {
-	hd_each_node_insn (i, c, n)
-		if (hd_is_opcode(i, LLVMLoad) || has_effect(c, i))
+	hd_each_node_insn (i, p->c, n)
+		if (hd_is_opcode(i, LLVMLoad) || has_effect(p->c, i))
 			return true;
 	return false;
+}
+
+/* Is a division done once, for everybody? */
+static bool
+divides(const hd_flow *p, int n)
+{
+	hd_each_node_insn (i, p->c, n)
+		if (hd_is_division(LLVMGetInstructionOpcode(i)) &&
+		    hd_shape_of(p->c, i).kind == HD_AFFINE)
+			return true;
+	return false;
+}
+
+/* Without a lane there is nothing to compute addresses, divisors and uniform conditions
+ * from. */
+bool
+hd_needs_somebody(const hd_flow *p, int n)
+{
+	return p->c->node[n].barrier || hd_touches_memory(p, n) || divides(p, n) ||
+	       (p->g->succ[n].n > 1 && !hd_bit(&p->divergent, (size_t)n));
 }
 
 static bool
@@ -160,9 +180,9 @@ depth_of(const hd_flow *p, int l)
 	return d;
 }
 
-/* Behind its last node, inner loops first. */
+/* A loop begins before its header and ends behind its last node, inner loops first. */
 static void
-place_loop_ends(hd_flow *p)
+place_loops(hd_flow *p)
 {
 	for (size_t l = 0; l < p->loops.n; l++) {
 		int last = 0;
@@ -170,7 +190,8 @@ place_loop_ends(hd_flow *p)
 		hd_each_bit (n, &p->loops.at[l].in)
 			if (p->pos[n] > last)
 				last = p->pos[n];
-		p->pos[hd_loop_end(p, (int)l)] = last + 255 - depth_of(p, (int)l);
+		p->pos[hd_loop_end(p, (int)l)] = last + 254 - depth_of(p, (int)l);
+		p->pos[hd_loop_begin(p, (int)l)] = p->pos[p->loops.at[l].header] - 1;
 	}
 }
 
@@ -232,51 +253,12 @@ find_partial(hd_flow *p, bool masked)
 			hd_bit_set(&p->partial, (size_t)p->g->rpo[k]);
 }
 
-bool
-hd_is_skipped_when_empty(const hd_flow *p, int n)
-{
-	return hd_bit(&p->partial, (size_t)n) &&
-	       (touches_memory(p->c, n) || p->c->node[n].barrier);
-}
-
-static void
-find_tainted(hd_flow *p)
-{
-	hd_code *c = p->c;
-	bool changed = true;
-
-	p->tainted = hd_bits_new(&c->u->scratch, (size_t)c->nv);
-	while (changed) {
-		changed = false;
-		for (int v = 0; v < c->nv; v++) {
-			bool bad;
-
-			if (c->def[v] < 0 || p->g->pos[c->def[v]] < 0 ||
-			    hd_bit(&p->tainted, (size_t)v))
-				continue;
-			bad = hd_is_skipped_when_empty(p, c->def[v]);
-			for (int k = 0; !bad && k < LLVMGetNumOperands(c->val[v]);
-			     k++) {
-				int u = hd_id(c,
-					      LLVMGetOperand(c->val[v], (unsigned)k));
-
-				bad = u >= 0 && hd_bit(&p->tainted, (size_t)u);
-			}
-			if (bad) {
-				hd_bit_set(&p->tainted, (size_t)v);
-				changed = true;
-			}
-		}
-	}
-}
-
 void
 hd_plan_flow(hd_flow *p, bool masked)
 {
 	find_loops(p);
 	find_order(p);
-	place_loop_ends(p);
+	place_loops(p);
 	find_divergent(p);
 	find_partial(p, masked);
-	find_tainted(p);
 }

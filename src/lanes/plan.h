@@ -15,20 +15,21 @@ typedef struct hd_flow {
 	int *inner;        /* per node: its innermost loop, or -1 */
 	int *parent;       /* per loop */
 	int *order;        /* nodes, topological, loops contiguous */
-	int *pos;          /* per node and loop end: place in the order */
+	int *pos;          /* per place: where in the order */
 	hd_bits divergent; /* nodes that are linearised */
 	hd_bits dynamic;   /* nodes that ask whether lanes agree */
 	hd_bits partial;   /* nodes that have a mask */
 	hd_bits loop_divergent;
-	hd_bits tainted;    /* values that are not computed when nobody is there */
-	hd_bits *owed;      /* per node and loop end: what must be visited behind it */
-	LLVMValueRef *mask; /* per partial node: alloca */
-	LLVMBasicBlockRef *bb;  /* per node and loop end */
+	hd_bits *owed;          /* per place: what must be visited behind it */
+	hd_bits deserted;       /* places that control may reach without any lane */
+	bool inhabited;         /* is some lane in the node being emitted, for sure? */
+	LLVMValueRef *mask;     /* per partial node: alloca */
+	LLVMBasicBlockRef *bb;  /* per place */
 	LLVMBasicBlockRef bail; /* NULL: the masked copy */
 	bool bails;
 } hd_flow;
 
-/* Places are nodes, then the ends of loops. */
+/* Places are nodes, then the ends of loops, then the ways into them. */
 static inline int
 hd_loop_end(const hd_flow *p, int l)
 {
@@ -36,12 +37,19 @@ hd_loop_end(const hd_flow *p, int l)
 }
 
 static inline int
+hd_loop_begin(const hd_flow *p, int l)
+{
+	return p->g->n + (int)p->loops.n + l;
+}
+
+static inline int
 hd_place_count(const hd_flow *p)
 {
-	return p->g->n + (int)p->loops.n;
+	return p->g->n + 2 * (int)p->loops.n;
 }
 
 void hd_plan_flow(hd_flow *p, bool masked);
-bool hd_is_skipped_when_empty(const hd_flow *p, int n);
+bool hd_touches_memory(const hd_flow *p, int n);
+bool hd_needs_somebody(const hd_flow *p, int n);
 
 #endif

@@ -23,26 +23,6 @@ hd_is_uniform(const hd_code *c, LLVMValueRef v)
 
 /* ---- memory: is what a load reads the same for all threads of a region? */
 
-/* The object a pointer is based on, or NULL. */
-static LLVMValueRef
-root_of(LLVMValueRef p)
-{
-	for (;;) {
-		LLVMOpcode o;
-
-		if (LLVMIsAConstantExpr(p))
-			o = LLVMGetConstOpcode(p);
-		else if (LLVMIsAInstruction(p))
-			o = LLVMGetInstructionOpcode(p);
-		else
-			return p;
-		if (o != LLVMGetElementPtr && o != LLVMBitCast &&
-		    o != LLVMAddrSpaceCast)
-			return o == LLVMAlloca ? p : NULL;
-		p = LLVMGetOperand(p, 0);
-	}
-}
-
 static bool
 may_alias(LLVMValueRef a, LLVMValueRef b)
 {
@@ -67,17 +47,17 @@ writes(LLVMValueRef i, LLVMValueRef *root)
 	*root = NULL;
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMStore:
-		*root = root_of(LLVMGetOperand(i, 1));
+		*root = hd_pointer_root(LLVMGetOperand(i, 1));
 		return true;
 	case LLVMAtomicRMW:
 	case LLVMAtomicCmpXchg:
-		*root = root_of(LLVMGetOperand(i, 0));
+		*root = hd_pointer_root(LLVMGetOperand(i, 0));
 		return true;
 	case LLVMCall:
 		if (hd_calls_prefix(i, "llvm.memcpy.") ||
 		    hd_calls_prefix(i, "llvm.memset.") ||
 		    hd_calls_prefix(i, "llvm.memmove.")) {
-			*root = root_of(LLVMGetOperand(i, 0));
+			*root = hd_pointer_root(LLVMGetOperand(i, 0));
 			return true;
 		}
 		return !hd_calls_prefix(i, "llvm.");
@@ -101,7 +81,7 @@ node_writes(const hd_code *c, int n, LLVMValueRef root)
 static bool
 is_stable_load(const hd_code *c, LLVMValueRef load, int n)
 {
-	LLVMValueRef root = root_of(LLVMGetOperand(load, 0));
+	LLVMValueRef root = hd_pointer_root(LLVMGetOperand(load, 0));
 
 	if (LLVMGetVolatile(load) ||
 	    LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic)

@@ -236,6 +236,8 @@ hd_lane_of(hd_emit *e, LLVMValueRef v, int lane)
 	hd_shape shape = hd_shape_of(e->c, v);
 	LLVMValueRef s;
 
+	if (e->lane_now)
+		return hd_looped_operand(e, v);
 	if (shape.kind != HD_AFFINE)
 		return LLVMBuildExtractElement(e->b, hd_vector(e, v),
 					       hd_i64(e->u, lane), "");
@@ -272,6 +274,15 @@ hd_touch(hd_emit *e, LLVMValueRef v)
 
 	if (is_defined_by_insn(e, id))
 		forms(e, id);
+}
+
+/* Can it be used here without having crossed a node? */
+bool
+hd_is_at_hand(hd_emit *e, LLVMValueRef v)
+{
+	int id = hd_id(e->c, v);
+
+	return !is_defined_by_insn(e, id) || e->stamp[id] == e->epoch;
 }
 
 static bool

@@ -77,6 +77,8 @@ describe(hd_unit *u, LLVMValueRef fn, const char *name)
 		hd_i32(u, 0),
 		hd_i32(u, number(fn, HD_ENTRY "-context")),
 		hd_i32(u, number(fn, HD_ENTRY "-lanes")),
+		hd_i32(u, number(fn, HD_ENTRY "-narrow-below")),
+		hd_i32(u, number(fn, HD_ENTRY "-narrow-context")),
 		hd_i32(u, number(fn, HD_ENTRY "-threads")),
 		hd_i32(u, number(fn, HD_ENTRY "-local")),
 		hd_i32(u, number(fn, HD_ENTRY "-flags")),
@@ -89,8 +91,8 @@ describe(hd_unit *u, LLVMValueRef fn, const char *name)
 
 	hd_check(LLVMOffsetOfElement(u->dl, t, 5) ==
 		 offsetof(hd_kernel, shared_static));
-	hd_check(LLVMOffsetOfElement(u->dl, t, 11) == offsetof(hd_kernel, flags));
-	hd_check(LLVMOffsetOfElement(u->dl, t, 13) == offsetof(hd_kernel, file));
+	hd_check(LLVMOffsetOfElement(u->dl, t, 13) == offsetof(hd_kernel, flags));
+	hd_check(LLVMOffsetOfElement(u->dl, t, 15) == offsetof(hd_kernel, file));
 	hd_check(hd_size_of(u, t) == sizeof(hd_kernel));
 	return constant_global(u, init, hd_format(&u->scratch, "hd.describe.%s", name));
 }

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Atomics of a lane group. All threads of a block run on one worker, group after group:
+ * in shared memory nothing can come between a load and a store. */
+#include "lanes.h"
+
+static bool
+is_integer(LLVMValueRef v)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
+}
+
+static LLVMValueRef
+pick(hd_emit *e, LLVMIntPredicate p, LLVMValueRef old, LLVMValueRef x)
+{
+	return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, p, old, x, ""), old, x, "");
+}
+
+/* What the memory holds behind `old op x`; NULL: not one that is done here. */
+static LLVMValueRef
+combine(hd_emit *e, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef x)
+{
+	switch (op) {
+	case LLVMAtomicRMWBinOpXchg:
+		return x;
+	case LLVMAtomicRMWBinOpAdd:
+		return LLVMBuildAdd(e->b, old, x, "");
+	case LLVMAtomicRMWBinOpSub:
+		return LLVMBuildSub(e->b, old, x, "");
+	case LLVMAtomicRMWBinOpAnd:
+		return LLVMBuildAnd(e->b, old, x, "");
+	case LLVMAtomicRMWBinOpOr:
+		return LLVMBuildOr(e->b, old, x, "");
+	case LLVMAtomicRMWBinOpXor:
+		return LLVMBuildXor(e->b, old, x, "");
+	case LLVMAtomicRMWBinOpMax:
+		return pick(e, LLVMIntSGT, old, x);
+	case LLVMAtomicRMWBinOpMin:
+		return pick(e, LLVMIntSLT, old, x);
+	case LLVMAtomicRMWBinOpUMax:
+		return pick(e, LLVMIntUGT, old, x);
+	case LLVMAtomicRMWBinOpUMin:
+		return pick(e, LLVMIntULT, old, x);
+	case LLVMAtomicRMWBinOpFAdd:
+		return LLVMBuildFAdd(e->b, old, x, "");
+	default:
+		return NULL;
+	}
+}
+
+static bool
+can_combine(LLVMAtomicRMWBinOp op)
+{
+	return op <= LLVMAtomicRMWBinOpFAdd && op != LLVMAtomicRMWBinOpNand;
+}
+
+/* ---- shared memory: no atomics needed */
+
+bool
+hd_is_plain_atomic(LLVMValueRef i)
+{
+	if (hd_is_opcode(i, LLVMAtomicCmpXchg))
+		return hd_points_to_shared(LLVMGetOperand(i, 0));
+	return hd_is_opcode(i, LLVMAtomicRMW) &&
+	       can_combine(LLVMGetAtomicRMWBinOp(i)) &&
+	       hd_points_to_shared(LLVMGetOperand(i, 0));
+}
+
+static LLVMValueRef
+plain(hd_emit *e, LLVMValueRef i, int lane)
+{
+	LLVMValueRef p = hd_safe_address(e, LLVMGetOperand(i, 0), lane);
+	LLVMValueRef x = hd_lane_of(e, LLVMGetOperand(i, 1), lane), old, now, same, r;
+
+	old = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "old");
+	LLVMSetAlignment(old, LLVMGetAlignment(i));
+	if (hd_is_opcode(i, LLVMAtomicRMW)) {
+		now = combine(e, LLVMGetAtomicRMWBinOp(i), old, x);
+		LLVMSetAlignment(LLVMBuildStore(e->b, now, p), LLVMGetAlignment(i));
+		return old;
+	}
+	same = LLVMBuildICmp(e->b, LLVMIntEQ, old, x, "same");
+	now = LLVMBuildSelect(e->b, same, hd_lane_of(e, LLVMGetOperand(i, 2), lane),
+			      old, "");
+	LLVMSetAlignment(LLVMBuildStore(e->b, now, p), LLVMGetAlignment(i));
+	r = LLVMBuildInsertValue(e->b, LLVMGetPoison(LLVMTypeOf(i)), old, 0, "");
+	return LLVMBuildInsertValue(e->b, r, same, 1, "");
+}
+
+/* Idle lanes work on the dummy: no branches. */
+static LLVMValueRef
+plain_lanes(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
+
+	if (e->c->lanes == 1)
+		return plain(e, i, 0);
+	for (int l = 0; l < e->c->lanes; l++)
+		r = hd_insert_lane(e, r, plain(e, i, l), l);
+	return r;
+}
+
+/* ---- global memory */
+
+/* Everybody adds to one place and nobody looks: one atomic for the group. */
+static bool
+is_group_reduction(hd_emit *e, LLVMValueRef i)
+{
+	return hd_is_opcode(i, LLVMAtomicRMW) && !LLVMGetFirstUse(i) && is_integer(i) &&
+	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg &&
+	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpSub &&
+	       can_combine(LLVMGetAtomicRMWBinOp(i)) &&
+	       hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0));
+}
+
+/* The operand that changes nothing. */
+static LLVMValueRef
+neutral(LLVMValueRef i)
+{
+	LLVMTypeRef t = LLVMTypeOf(i);
+	unsigned bits = LLVMGetIntTypeWidth(t);
+
+	switch (LLVMGetAtomicRMWBinOp(i)) {
+	case LLVMAtomicRMWBinOpAnd:
+	case LLVMAtomicRMWBinOpUMin:
+		return LLVMConstAllOnes(t);
+	case LLVMAtomicRMWBinOpMax:
+		return LLVMConstInt(t, 1ull << (bits - 1), false);
+	case LLVMAtomicRMWBinOpMin:
+		return LLVMConstInt(t, (1ull << (bits - 1)) - 1, false);
+	default:
+		return LLVMConstNull(t);
+	}
+}
+
+static const char *
+reduction_of(LLVMAtomicRMWBinOp op)
+{
+	switch (op) {
+	case LLVMAtomicRMWBinOpAnd:
+		return "llvm.vector.reduce.and";
+	case LLVMAtomicRMWBinOpOr:
+		return "llvm.vector.reduce.or";
+	case LLVMAtomicRMWBinOpXor:
+		return "llvm.vector.reduce.xor";
+	case LLVMAtomicRMWBinOpMax:
+		return "llvm.vector.reduce.smax";
+	case LLVMAtomicRMWBinOpMin:
+		return "llvm.vector.reduce.smin";
+	case LLVMAtomicRMWBinOpUMax:
+		return "llvm.vector.reduce.umax";
+	case LLVMAtomicRMWBinOpUMin:
+		return "llvm.vector.reduce.umin";
+	default:
+		return "llvm.vector.reduce.add";
+	}
+}
+
+static void
+group_reduction(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 1)), r;
+	LLVMTypeRef t = LLVMTypeOf(x);
+
+	if (e->mask)
+		x = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, neutral(i)), "");
+	x = hd_call(e->b,
+		    hd_intrinsic(e->u, reduction_of(LLVMGetAtomicRMWBinOp(i)), &t, 1),
+		    &x, 1, "");
+	r = LLVMInstructionClone(i);
+	LLVMSetOperand(r, 0, hd_use(e, LLVMGetOperand(i, 0)));
+	LLVMSetOperand(r, 1, x);
+	LLVMInsertIntoBuilder(e->b, r);
+}
+
+/* In the order of the lanes. */
+void
+hd_emit_atomic(hd_emit *e, LLVMValueRef i)
+{
+	if (hd_is_plain_atomic(i))
+		hd_def(e, i, plain_lanes(e, i));
+	else if (is_group_reduction(e, i))
+		group_reduction(e, i);
+	else
+		hd_def(e, i, hd_each_lane(e, i, hd_scalar_copy));
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Lane by lane: what has no vector form. Short things are unrolled; calls are made in a
+ * loop over the lanes, with operands and results in arrays, since sixteen copies of each
+ * call would make functions that take LLVM minutes. */
+#include "lanes.h"
+
+LLVMValueRef
+hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane)
+{
+	LLVMValueRef at = hd_i64(e->u, lane);
+
+	if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMStructTypeKind)
+		return LLVMBuildInsertElement(e->b, to, x, at, "");
+	for (unsigned k = 0; k < LLVMCountStructElementTypes(LLVMTypeOf(x)); k++) {
+		LLVMValueRef f =
+			hd_insert_lane(e, LLVMBuildExtractValue(e->b, to, k, ""),
+				       LLVMBuildExtractValue(e->b, x, k, ""), lane);
+
+		to = LLVMBuildInsertValue(e->b, to, f, k, "");
+	}
+	return to;
+}
+
+/* ---- unrolled */
+
+/* One lane, skipped when it is idle. */
+static LLVMValueRef
+guarded(hd_emit *e, LLVMValueRef i, hd_one_lane *one, int lane, LLVMValueRef so_far)
+{
+	LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), act = hd_block(e, "lane"),
+			  done;
+	LLVMBasicBlockRef next = hd_block(e, "lane.next");
+	LLVMValueRef on = LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane),
+						  ""),
+		     x, phi;
+
+	LLVMBuildCondBr(e->b, on, act, next);
+	LLVMPositionBuilderAtEnd(e->b, act); /* what was cached so far dominates it */
+	e->aside++;
+	x = one(e, i, lane);
+	if (so_far)
+		x = hd_insert_lane(e, so_far, x, lane);
+	e->aside--;
+	done = LLVMGetInsertBlock(e->b);
+	LLVMBuildBr(e->b, next);
+	LLVMPositionBuilderAtEnd(e->b, next);
+	if (!so_far)
+		return NULL;
+	phi = LLVMBuildPhi(e->b, LLVMTypeOf(so_far), "");
+	LLVMAddIncoming(phi, &x, &done, 1);
+	LLVMAddIncoming(phi, &so_far, &from, 1);
+	return phi;
+}
+
+static LLVMValueRef
+unrolled(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
+{
+	LLVMTypeRef t = LLVMTypeOf(i);
+	LLVMValueRef r = NULL;
+
+	if (LLVMGetTypeKind(t) != LLVMVoidTypeKind)
+		r = LLVMGetPoison(hd_vector_type(e->c, t));
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef x;
+
+		if (e->mask) {
+			r = guarded(e, i, one, l, r);
+			continue;
+		}
+		x = one(e, i, l);
+		if (r)
+			r = hd_insert_lane(e, r, x, l);
+	}
+	return r;
+}
+
+/* ---- in a loop */
+
+/* Arrays that all such loops of a function share: loops do not nest. */
+static LLVMValueRef
+array(hd_emit *e, unsigned k)
+{
+	enum { ELEMENT = 16 }; /* bytes */
+
+	if (!e->lane_array[k]) {
+		e->lane_array[k] = hd_alloca(
+			e, LLVMArrayType2(e->u->i8, (uint64_t)e->c->lanes * ELEMENT),
+			"lanes");
+		LLVMSetAlignment(e->lane_array[k], 64);
+	}
+	return e->lane_array[k];
+}
+
+/* A type whose vectors lie in memory as its arrays do. */
+static LLVMTypeRef
+memory_type(hd_emit *e, LLVMTypeRef t)
+{
+	return t == e->u->i1 ? e->u->i8 : t;
+}
+
+static bool
+fits_array(hd_emit *e, LLVMTypeRef t)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(t);
+	uint64_t bits;
+
+	if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
+	    kind == LLVMVectorTypeKind)
+		return false;
+	bits = LLVMSizeOfTypeInBits(e->u->dl, memory_type(e, t));
+	return bits == 8 || bits == 16 || bits == 32 || bits == 64;
+}
+
+/* Is it worth a loop, and possible? */
+static bool
+wants_loop(hd_emit *e, LLVMValueRef i)
+{
+	unsigned n = 0;
+
+	if (e->c->lanes < 4 || !hd_is_opcode(i, LLVMCall) ||
+	    hd_calls_prefix(i, "llvm."))
+		return false;
+	if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind &&
+	    !fits_array(e, LLVMTypeOf(i)))
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
+
+		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE)
+			continue;
+		if (!fits_array(e, LLVMTypeOf(v)))
+			return false;
+		n++;
+	}
+	return n + 2 <= HD_COUNT(e->lane_array);
+}
+
+static void
+store_array(hd_emit *e, LLVMValueRef v, LLVMValueRef to)
+{
+	LLVMTypeRef t = LLVMGetElementType(LLVMTypeOf(v));
+
+	if (t == e->u->i1)
+		v = LLVMBuildZExt(e->b, v, hd_vector_type(e->c, e->u->i8), "");
+	LLVMBuildStore(e->b, v, to);
+}
+
+static LLVMValueRef
+element(hd_emit *e, LLVMTypeRef t, LLVMValueRef from)
+{
+	return LLVMBuildGEP2(e->b, memory_type(e, t), from, &e->lane_now, 1, "");
+}
+
+/* Where store_operands put it. */
+static LLVMValueRef
+lane_slot(hd_emit *e, LLVMValueRef v)
+{
+	for (unsigned k = 0; k < HD_COUNT(e->lane_value); k++)
+		if (e->lane_value[k] == v)
+			return e->lane_array[k];
+	hd_bug("no array for an operand");
+}
+
+/* The operand of the lane that the loop is at. */
+LLVMValueRef
+hd_looped_operand(hd_emit *e, LLVMValueRef v)
+{
+	hd_shape shape = hd_shape_of(e->c, v);
+	LLVMTypeRef t = LLVMTypeOf(v);
+	LLVMValueRef s, by;
+
+	if (shape.kind != HD_AFFINE) {
+		s = LLVMBuildLoad2(e->b, memory_type(e, t),
+				   element(e, t, lane_slot(e, v)), "");
+		return t == e->u->i1 ? LLVMBuildTrunc(e->b, s, t, "") : s;
+	}
+	s = hd_use(e, v);
+	if (!shape.stride)
+		return s;
+	by = LLVMBuildMul(e->b, e->lane_now,
+			  LLVMConstInt(e->u->i64, (uint64_t)shape.stride, true), "");
+	if (LLVMGetTypeKind(t) == LLVMPointerTypeKind)
+		return LLVMBuildGEP2(e->b, e->u->i8, s, &by, 1, "");
+	return LLVMBuildAdd(e->b, s, LLVMBuildIntCast2(e->b, by, t, true, ""), "");
+}
+
+static void
+store_operands(hd_emit *e, LLVMValueRef i)
+{
+	unsigned n = 2; /* 0: mask, 1: result */
+
+	memset(e->lane_value, 0, sizeof e->lane_value);
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
+
+		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE)
+			continue;
+		store_array(e, hd_vector(e, v), array(e, n));
+		e->lane_value[n++] = v;
+	}
+	if (e->mask)
+		store_array(e, e->mask, array(e, 0));
+}
+
+/* for (lane = 0; lane < W; lane++) if (mask[lane]) result[lane] = call(...) */
+static LLVMValueRef
+looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
+{
+	LLVMTypeRef t = LLVMTypeOf(i), many;
+	bool result = LLVMGetTypeKind(t) != LLVMVoidTypeKind;
+	LLVMBasicBlockRef head = hd_block(e, "lane.head"), act = hd_block(e, "lane"),
+			  next = hd_block(e, "lane.next"),
+			  done = hd_block(e, "lanes.done"),
+			  from = LLVMGetInsertBlock(e->b);
+	LLVMValueRef zero = hd_i64(e->u, 0), on, x, more;
+
+	store_operands(e, i);
+	LLVMBuildBr(e->b, head);
+	LLVMPositionBuilderAtEnd(e->b, head);
+	e->lane_now = LLVMBuildPhi(e->b, e->u->i64, "lane");
+	LLVMAddIncoming(e->lane_now, &zero, &from, 1);
+	e->aside++;
+	if (e->mask) {
+		on = LLVMBuildLoad2(e->b, e->u->i8, element(e, e->u->i8, array(e, 0)),
+				    "");
+		on = LLVMBuildICmp(e->b, LLVMIntNE, on, LLVMConstNull(e->u->i8), "on");
+		LLVMBuildCondBr(e->b, on, act, next);
+	} else {
+		LLVMBuildBr(e->b, act);
+	}
+	LLVMPositionBuilderAtEnd(e->b, act);
+	x = one(e, i, 0);
+	if (result && t == e->u->i1)
+		x = LLVMBuildZExt(e->b, x, e->u->i8, "");
+	if (result)
+		LLVMBuildStore(e->b, x, element(e, t, array(e, 1)));
+	LLVMBuildBr(e->b, next);
+	LLVMPositionBuilderAtEnd(e->b, next);
+	x = LLVMBuildAdd(e->b, e->lane_now, hd_i64(e->u, 1), "");
+	LLVMAddIncoming(e->lane_now, &x, &next, 1);
+	more = LLVMBuildICmp(e->b, LLVMIntULT, x, hd_i64(e->u, e->c->lanes), "");
+	LLVMBuildCondBr(e->b, more, head, done);
+	LLVMPositionBuilderAtEnd(e->b, done);
+	e->aside--;
+	e->lane_now = NULL;
+	if (!result)
+		return NULL;
+	many = hd_vector_type(e->c, memory_type(e, t));
+	x = LLVMBuildLoad2(e->b, many, array(e, 1), "");
+	return t == e->u->i1 ? LLVMBuildTrunc(e->b, x, hd_vector_type(e->c, t), "") : x;
+}
+
+LLVMValueRef
+hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+	return wants_loop(e, i) ? looped(e, i, one) : unrolled(e, i, one);
+}
