@@ -60,14 +60,21 @@ hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
 tools_obj  := $(call obj,$(tools_src))
 omp_lib    := $(if $(omp_src),$(B)/obj/libomp.a)
 # Host code may call what CUDA adds to libm (erfinv, normcdf ...): the same sources.
-host_math  := $(filter-out runtime/dev/nvvm.c runtime/dev/clock_% runtime/dev/ptx_%,$(dev_src))
+device_only := runtime/dev/nvvm.c runtime/dev/clock_% runtime/dev/ptx_%
+host_math  := $(filter-out $(device_only),$(dev_src))
 rt_obj     := $(call obj,$(rt_src) $(host_math))
 runner_obj := $(call obj,$(runner_src))
 dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
 
+# For programs without shared libraries: without hwloc and libdw.
+heavy_src  := runtime/core/topology_hwloc.c runtime/core/lines_dw.c
+lean_obj   := $(filter-out $(call obj,$(heavy_src)),$(rt_obj)) \
+	      $(call obj,$(wildcard runtime/lean/*.c))
+lean_lib   := $(B)/lib/heddle/$(arch)-linux-gnu/libheddle.a
+
 bins  := $(if $(hdcc_obj),$(B)/bin/hdcc) $(if $(tools_obj),$(B)/bin/heddle)
 libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a \
-	 $(B)/lib/heddle/cudart_static.so)
+	 $(B)/lib/heddle/cudart_static.so) $(lean_lib)
 devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 
 .PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
@@ -144,6 +151,15 @@ $(B)/lib/heddle/cudart_static.so: $(rt_obj)
 	@rm -f $@
 	$(Q)$(call static_cudart,$@,$(abspath $(B)))
 
+$(B)/obj/runtime/lean/%.o: runtime/lean/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
+$(lean_lib): $(lean_obj)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
 # ---- the device library
 
 $(B)/obj/runtime/dev/%.bc: runtime/dev/%.c | deps-build
@@ -154,6 +170,53 @@ $(B)/lib/heddle/device.bc: $(dev_bc)
 	@mkdir -p $(@D)
 	@echo "  link    $@"
 	$(Q)llvm-link-$(V) -o $@ $^
+
+# ---- runtime and device library for another processor: make cross TARGET=...
+
+TARGET  ?= $(if $(filter x86_64,$(arch)),aarch64,x86_64)-linux-gnu
+far      = $(firstword $(subst -, ,$(TARGET)))
+X        = $(B)/cross/$(TARGET)
+XL       = $(B)/lib/heddle/$(TARGET)
+far_src  = $(filter-out $(heavy_src) $(patsubst %,\%_%.c,$(filter-out $(far),x86_64 aarch64)),\
+	   $(wildcard runtime/core/*.c runtime/api/*.c runtime/lean/*.c))
+far_dev  = $(filter-out $(patsubst %,\%_%.c,$(filter-out $(far),x86_64 aarch64)),\
+	   $(wildcard runtime/dev/*.c))
+far_math = $(filter-out $(device_only),$(far_dev))
+
+.PHONY: cross cross-files
+cross: deps-build ## libheddle for TARGET=x86_64-linux-gnu or aarch64-linux-gnu
+	@scripts/deps.sh $(V) $(far)
+	@$(MAKE) --no-print-directory cross-files TARGET=$(TARGET)
+cross-files: $(XL)/libheddle.a $(XL)/libheddle.so.1 $(XL)/device.bc
+
+$(XL)/libheddle.a: $(patsubst %.c,$(X)/%.o,$(far_src) $(far_math))
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+	@# Debian's libm.a for cross linking may name files of a native system.
+	@if grep -Iqs /usr/lib/$(TARGET)/ /usr/$(TARGET)/lib/libm.a; then \
+		sed 's|/usr/lib/$(TARGET)/|/usr/$(TARGET)/lib/|g' \
+			/usr/$(TARGET)/lib/libm.a > $(XL)/libm.a; fi
+$(XL)/libheddle.so.1: $(patsubst %.c,$(X)/%.o,$(far_src) $(far_math))
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) --target=$(TARGET) -shared -Wl,-soname,libheddle.so.1 -Wl,-z,defs -o $@ $^ \
+		-lpthread -lm
+	@ln -sf libheddle.so.1 $(XL)/libheddle.so
+$(XL)/device.bc: $(patsubst %.c,$(X)/%.bc,$(far_dev))
+	@mkdir -p $(@D)
+	$(Q)llvm-link-$(V) -o $@ $^
+$(X)/runtime/dev/%.bc: runtime/dev/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CLANG) --target=$(TARGET) $(dev_flags) $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
+$(X)/runtime/dev/%.o: runtime/dev/%.c
+	@mkdir -p $(@D)
+	@echo "  $(far)  $<"
+	$(Q)$(CC) --target=$(TARGET) $(dev_flags) -fPIC $(DEPGEN) -c -o $@ $<
+$(X)/%.o: %.c
+	@mkdir -p $(@D)
+	@echo "  $(far)  $<"
+	$(Q)$(CC) --target=$(TARGET) $(rt_flags) $(DEPGEN) -c -o $@ $<
 
 # ---- the tree around them, so that build/bin/hdcc works in place
 
@@ -204,6 +267,7 @@ install-files:
 	ln -sf libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	install -m 644 $(B)/lib/libheddle.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 $(devlb) $(DESTDIR)$(PREFIX)/lib/heddle
+	cp -rP $(wildcard $(B)/lib/heddle/*-linux-gnu) $(DESTDIR)$(PREFIX)/lib/heddle
 	cd include && find . -type f ! -name '*.md' -exec \
 		install -D -m 644 '{}' '$(abspath $(DESTDIR)$(PREFIX))/include/heddle/{}' ';'
 	$(call make_nvcc_tree,$(DESTDIR)$(PREFIX))
@@ -296,4 +360,4 @@ demo: all         ## compile and run the programs in examples/
 clean:            ## remove every build directory
 	rm -rf build build-*
 
--include $(shell find $(B)/obj $(B)/san -name '*.d' 2>/dev/null)
+-include $(shell find $(B)/obj $(B)/san $(B)/cross -name '*.d' 2>/dev/null)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# deps.sh LLVM_VERSION GROUP...: install what is missing. Groups: build, test.
+# deps.sh LLVM_VERSION GROUP...: install what is missing. Groups: build, test,
+# x86_64 and aarch64 (to compile for them on another processor).
 set -eu
 
 v=$1
@@ -22,6 +23,8 @@ test  clang-format-$v     clang-format-$v
 test  gcc                 gcc
 test  g++                 g++
 test  gdb                 gdb
+x86_64  g++-x86-64-linux-gnu  x86_64-linux-gnu-g++
+aarch64 g++-aarch64-linux-gnu aarch64-linux-gnu-g++
 "
 # OpenMP in host code. Packages of two versions exclude each other: only the default's.
 [ "$v" != 19 ] || table="$table

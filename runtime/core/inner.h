@@ -25,7 +25,9 @@ size_t hd_stack_left(void);     /* bytes below the caller's frame */
 double hd_cpu_quota(void);      /* of the control group, in CPUs; 0 = none */
 uint64_t hd_memory_limit(void); /* physical memory or the control group's limit */
 uint64_t hd_memory_available(void);
-void hd_use_all_processors(void); /* undoes a pinning of the caller's parent thread */
+bool hd_may_use_processor(unsigned pu);
+void hd_ask_system(hd_topology *t); /* processors, cores, cache; 0 = unknown */
+void hd_use_all_processors(void);   /* undoes a pinning of the caller's parent thread */
 
 /* ---- cpu_*.c: what the processor gives ---------------------------------------- */
 

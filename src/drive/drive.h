@@ -117,7 +117,8 @@ typedef struct hd_command {
 	int no_device_link;          /* -nodlink */
 	int forward;                 /* unknown options go to the host compiler */
 	int dry, run, clean, device; /* --dryrun, -run, -clean, -fdevice-syntax-only */
-	int emit_llvm, shared, verbose, keep, help, version, list_options, list_arch;
+	int emit_llvm, shared, is_static, verbose, keep, help, version, list_options,
+		list_arch;
 	hd_job job; /* template: options that the compiler itself wants */
 } hd_command;
 
@@ -133,12 +134,14 @@ void hd_list_archs(const char *prefix);
 typedef struct hd_paths {
 	const char *prefix;     /* hdcc is in prefix/bin */
 	const char *include;    /* the CUDA headers */
-	const char *lib;        /* libheddle.so */
+	const char *lib;        /* libheddle.so, of the target */
+	const char *lean;       /* libheddle.a for static programs */
 	const char *device_lib; /* device.bc */
 	const char *clang, *clangxx, *ar;
 } hd_paths;
 
-bool hd_find_paths(hd_arena *a, hd_paths *p); /* false after an error */
+/* For a target, NULL: this machine. False after an error. */
+bool hd_find_paths(hd_arena *a, hd_paths *p, const char *triple);
 
 /* ---- spawn.c: running other programs, no shell in between */
 

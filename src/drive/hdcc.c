@@ -130,7 +130,7 @@ main(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	hd_set_echo(command.face == HD_AS_NVCC ? "#$ " : "", command.dry);
-	if (!hd_find_paths(&mem, &plan.paths))
+	if (!hd_find_paths(&mem, &plan.paths, command.job.triple))
 		return 1;
 	/* also after an error: CMake asks with a file that is not there */
 	if (command.face == HD_AS_NVCC && (command.verbose || command.dry))

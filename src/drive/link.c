@@ -141,14 +141,23 @@ link_command(hd_plan *p, const char *device, const char *out)
 
 	hd_push(a, &args, p->paths.clangxx);
 	hd_push(a, &args, "-Qunused-arguments");
+	if (c->job.triple)
+		hd_push(a, &args, hd_format(a, "--target=%s", c->job.triple));
 	if (c->shared)
 		hd_push(a, &args, "-shared");
+	if (c->is_static)
+		hd_push(a, &args, "-static");
 	push_link_words(p, &args);
 	if (device)
 		hd_push(a, &args, device);
-	hd_push(a, &args, hd_format(a, "-L%s", p->paths.lib));
-	hd_push(a, &args, "-lheddle");
-	hd_push(a, &args, hd_format(a, "-Wl,-rpath,%s", p->paths.lib));
+	if (c->is_static) {
+		hd_push(a, &args, hd_format(a, "-L%s", p->paths.lean));
+		hd_push(a, &args, "-lheddle");
+	} else {
+		hd_push(a, &args, hd_format(a, "-L%s", p->paths.lib));
+		hd_push(a, &args, "-lheddle");
+		hd_push(a, &args, hd_format(a, "-Wl,-rpath,%s", p->paths.lib));
+	}
 	hd_push(a, &args, "-lm");
 	hd_push(a, &args, "-lpthread");
 	hd_push(a, &args, "-o");

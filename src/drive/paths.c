@@ -57,15 +57,45 @@ check(const char *file, const char *what)
 	return false;
 }
 
-bool
-hd_find_paths(hd_arena *a, hd_paths *p)
+/* "x86_64-unknown-linux-gnu" is "x86_64-linux-gnu" to Debian. */
+static const char *
+short_triple(hd_arena *a, const char *triple)
 {
+	return hd_format(a, "%.*s-linux-gnu", (int)strcspn(triple, "-"), triple);
+}
+
+/* Another processor's files lie together. */
+static bool
+use_target(hd_arena *a, hd_paths *p, const char *triple)
+{
+	const char *name = short_triple(a, triple);
+
+	p->lib = p->lean = hd_format(a, "%s/lib/heddle/%s", p->prefix, name);
+	p->device_lib = hd_format(a, "%s/device.bc", p->lib);
+	if (access(p->device_lib, R_OK) == 0)
+		return true;
+	hd_error_at((hd_pos){0},
+		    "Heddle's libraries for %s are missing (%s); build them with "
+		    "'make cross TARGET=%s'",
+		    name, p->lib, name);
+	return false;
+}
+
+bool
+hd_find_paths(hd_arena *a, hd_paths *p, const char *triple)
+{
+	const char *here = short_triple(a, hd_host_triple());
+
 	p->prefix = find_prefix(a);
 	if (!p->prefix)
 		return false;
 	p->include = hd_format(a, "%s/include/heddle", p->prefix);
 	p->lib = hd_format(a, "%s/lib", p->prefix);
+	p->lean = hd_format(a, "%s/heddle/%s", p->lib, here);
 	p->device_lib = hd_format(a, "%s/lib/heddle/device.bc", p->prefix);
+	if (triple && strcmp(short_triple(a, triple), here) != 0 &&
+	    !use_target(a, p, triple))
+		return false;
 	p->clang = find_program(a, "clang");
 	p->clangxx = find_program(a, "clang++");
 	p->ar = find_program(a, "llvm-ar");

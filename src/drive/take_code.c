@@ -96,6 +96,21 @@ hd_take_cpu(void *into, const hd_option *o, const char *arg)
 	return true;
 }
 
+bool
+hd_take_target(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+
+	(void)o;
+	if (!hd_has_prefix(arg, "x86_64-") && !hd_has_prefix(arg, "aarch64-"))
+		return hd_command_error("--target=%s: there are x86_64-linux-gnu and "
+					"aarch64-linux-gnu",
+					arg);
+	c->job.triple = arg;
+	hd_push(c->mem, &c->common, hd_format(c->mem, "--target=%s", arg));
+	return true;
+}
+
 /* Host flags that say nothing about the language: device code must not see them. */
 static const char *const host_only[] = {
 	"openmp",

@@ -103,7 +103,13 @@ hd_target_new(const hd_job *job)
 
 	hd_check(t != NULL);
 	initialize();
-	t->triple = job->triple ? job->triple : hd_host_triple();
+	t->triple = hd_host_triple();
+	if (job->triple) { /* as clang writes it: x86_64-unknown-linux-gnu */
+		char *normal = LLVMNormalizeTargetTriple(job->triple);
+
+		t->triple = hd_strdup(&t->mem, normal);
+		LLVMDisposeMessage(normal);
+	}
 	if (LLVMGetTargetFromTriple(t->triple, &target, &why)) {
 		hd_error_at((hd_pos){0}, "no code can be made for '%s': %s", t->triple,
 			    why);

@@ -95,7 +95,7 @@ hd_tool_info(int argc, char **argv)
 		hd_error_at((hd_pos){0}, "heddle info takes no arguments");
 		return 1;
 	}
-	if (!hd_find_paths(&mem, &paths))
+	if (!hd_find_paths(&mem, &paths, NULL))
 		return 1;
 	file = hd_format(&mem, "%s/libheddle.so.1", paths.lib);
 	printf("heddle %s, LLVM %s, %s\n", HD_VERSION, hd_llvm_version(),

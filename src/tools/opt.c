@@ -129,7 +129,7 @@ read_command(struct opt *c, int argc, char **argv)
 		return false;
 	}
 	if (!c->library) {
-		if (!hd_find_paths(c->mem, &paths))
+		if (!hd_find_paths(c->mem, &paths, NULL))
 			return false;
 		c->library = paths.device_lib;
 	}

@@ -57,7 +57,7 @@ hd_tool_run(int argc, char **argv)
 			    argc ? ": no such file" : "; see heddle run --help");
 		return 1;
 	}
-	if (!hd_find_paths(&r.mem, &paths) || !(dir = hd_temp_dir(&r.mem)))
+	if (!hd_find_paths(&r.mem, &paths, NULL) || !(dir = hd_temp_dir(&r.mem)))
 		return 1;
 	program = program_name(&r.mem, dir, argv[source]);
 	hd_push(&r.mem, &r.compile, hd_format(&r.mem, "%s/bin/hdcc", paths.prefix));
