@@ -259,3 +259,26 @@ VIDEO_SHIFT(wrap, b & 31)
 u32 hd_ptx_vabsdiff_u32_u32_u32(u32 a, u32 b) { return a > b ? a - b : b - a; }
 u32 hd_ptx_vabsdiff_u32_u32_u32_add(u32 a, u32 b, u32 c)
 { return (a > b ? a - b : b - a) + c; }
+
+/* Four bytes at a time; add: the sum of the four, and c. */
+u32 hd_ptx_vabsdiff4_u32_u32_u32_add(u32 a, u32 b, u32 c)
+{
+	for (int k = 0; k < 32; k += 8) {
+		u32 x = a >> k & 255, y = b >> k & 255;
+
+		c += x > y ? x - y : y - x;
+	}
+	return c;
+}
+u32 hd_ptx_vabsdiff4_u32_u32_u32(u32 a, u32 b, u32 c)
+{
+	u32 r = 0;
+
+	(void)c;
+	for (int k = 0; k < 32; k += 8) {
+		u32 x = a >> k & 255, y = b >> k & 255;
+
+		r |= (x > y ? x - y : y - x) << k;
+	}
+	return r;
+}
