@@ -115,6 +115,12 @@ push_cuda(hd_plan *p, hd_strings *args, const hd_step *s)
 		"-Xclang", "-target-sdk-version=12.5",
 		"-Xclang", "-fcuda-allow-variadic-functions",
 		"-Qunused-arguments", "-Wno-unknown-cuda-version",
+		/* nvcc with gcc behind it warns of these; clang would stop */
+		"-Wno-error=reserved-user-defined-literal",
+		"-Wno-error=c++11-narrowing", "-Wno-error=register",
+		"-Wno-error=dynamic-exception-spec",
+		"-Wno-error=enum-constexpr-conversion",
+		"-Wno-error=invalid-constexpr",
 		"-include", "__heddle_prelude.h", NULL,
 	};
 	/* clang-format on */

@@ -1,0 +1,13 @@
+// OpenGL interoperability is there for programs that ask, and says "not supported".
+#include <cstdio>
+#include <cuda_gl_interop.h>
+
+int
+main()
+{
+	cudaGraphicsResource *r = nullptr;
+
+	puts(cudaGetErrorName(cudaGraphicsGLRegisterBuffer(&r, 1, 0)));
+	puts(cudaGetErrorName(cudaGLSetGLDevice(0)));
+	return 0;
+}
