@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The CUDA driver API: its types, and the functions that programs for the runtime API
- * also use. */
+/* The CUDA driver API, without the loading of modules. */
 #ifndef __cuda_cuda_h__
 #define __cuda_cuda_h__
 
@@ -223,6 +222,8 @@ typedef struct CUdevprop_st {
 } CUdevprop;
 
 #include "__heddle/cu_attributes.h"
+#include "__heddle/cu_types.h"
 #include "__heddle/cu_api.h"
+#include "__heddle/cu_api_memory.h"
 
 #endif

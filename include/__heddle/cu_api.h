@@ -11,6 +11,8 @@ CUresult cuInit(unsigned int flags);
 CUresult cuDriverGetVersion(int *version);
 CUresult cuGetErrorString(CUresult error, const char **text);
 CUresult cuGetErrorName(CUresult error, const char **text);
+CUresult cuGetProcAddress(const char *symbol, void **fn, int version, cuuint64_t flags,
+                          CUdriverProcAddressQueryResult *status);
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal);
 CUresult cuDeviceGetCount(int *count);
@@ -23,6 +25,13 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device);
 CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device);
 CUresult cuDevicePrimaryCtxRelease(CUdevice device);
 CUresult cuDevicePrimaryCtxReset(CUdevice device);
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int *flags, int *active);
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags);
+CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer);
+CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attr, CUdevice src,
+                                 CUdevice dst);
+CUresult cuDeviceGetPCIBusId(char *id, int len, CUdevice device);
+CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *id);
 
 CUresult cuCtxCreate(CUcontext *context, unsigned int flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
@@ -34,35 +43,18 @@ CUresult cuCtxGetDevice(CUdevice *device);
 CUresult cuCtxSynchronize(void);
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
 CUresult cuCtxSetLimit(CUlimit limit, size_t value);
-
-CUresult cuMemGetInfo(size_t *free_bytes, size_t *total);
-CUresult cuMemAlloc(CUdeviceptr *ptr, size_t size);
-CUresult cuMemAllocPitch(CUdeviceptr *ptr, size_t *pitch, size_t width, size_t height,
-                         unsigned int element);
-CUresult cuMemAllocManaged(CUdeviceptr *ptr, size_t size, unsigned int flags);
-CUresult cuMemAllocHost(void **ptr, size_t size);
-CUresult cuMemHostAlloc(void **ptr, size_t size, unsigned int flags);
-CUresult cuMemFree(CUdeviceptr ptr);
-CUresult cuMemFreeHost(void *ptr);
-CUresult cuMemHostGetDevicePointer(CUdeviceptr *device, void *host, unsigned int flags);
-CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t size);
-CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t size);
-CUresult cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t size);
-CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t size);
-CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t size, CUstream stream);
-CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void *src, size_t size,
-                           CUstream stream);
-CUresult cuMemcpyDtoHAsync(void *dst, CUdeviceptr src, size_t size, CUstream stream);
-CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t size,
-                           CUstream stream);
-CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, size_t n);
-CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, size_t n);
-CUresult cuMemsetD32(CUdeviceptr dst, unsigned int value, size_t n);
-CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t n,
-                         CUstream stream);
-CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned int value, size_t n,
-                          CUstream stream);
-CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attr, CUdeviceptr ptr);
+CUresult cuCtxGetFlags(unsigned int *flags);
+CUresult cuCtxGetId(CUcontext context, unsigned long long *id);
+CUresult cuCtxGetApiVersion(CUcontext context, unsigned int *version);
+CUresult cuCtxGetCacheConfig(CUfunc_cache *config);
+CUresult cuCtxSetCacheConfig(CUfunc_cache config);
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config);
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config);
+CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest);
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags);
+CUresult cuCtxDisablePeerAccess(CUcontext peer);
+CUresult cuCtxAttach(CUcontext *context, unsigned int flags);
+CUresult cuCtxDetach(CUcontext context);
 
 CUresult cuStreamCreate(CUstream *stream, unsigned int flags);
 CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned int flags, int priority);
@@ -72,10 +64,26 @@ CUresult cuStreamQuery(CUstream stream);
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags);
 CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback, void *data,
                              unsigned int flags);
+CUresult cuStreamGetPriority(CUstream stream, int *priority);
+CUresult cuStreamGetFlags(CUstream stream, unsigned int *flags);
+CUresult cuStreamGetId(CUstream stream, unsigned long long *id);
+CUresult cuStreamGetCtx(CUstream stream, CUcontext *context);
+CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr ptr, size_t length,
+                                unsigned int flags);
+CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode);
+CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph);
+CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status);
+CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr ptr, cuuint32_t value,
+                              unsigned int flags);
+CUresult cuGraphInstantiate(CUgraphExec *exec, CUgraph graph, unsigned long long flags);
+CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream);
+CUresult cuGraphExecDestroy(CUgraphExec exec);
+CUresult cuGraphDestroy(CUgraph graph);
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn fn, void *data);
 CUresult cuEventCreate(CUevent *event, unsigned int flags);
 CUresult cuEventDestroy(CUevent event);
 CUresult cuEventRecord(CUevent event, CUstream stream);
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags);
 CUresult cuEventSynchronize(CUevent event);
 CUresult cuEventQuery(CUevent event);
 CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end);
@@ -84,10 +92,17 @@ CUresult cuModuleLoad(CUmodule *module, const char *file);
 CUresult cuModuleLoadData(CUmodule *module, const void *image);
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n,
                             CUjit_option *options, void **values);
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image);
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode);
 CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
 CUresult cuModuleGetGlobal(CUdeviceptr *ptr, size_t *bytes, CUmodule module,
                            const char *name);
+CUresult cuFuncGetModule(CUmodule *module, CUfunction function);
+CUresult cuFuncGetName(const char **name, CUfunction function);
+CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset,
+                            size_t *size);
+CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config);
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attr, CUfunction function);
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attr, int value);
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);
@@ -98,6 +113,20 @@ CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int g
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
                                                      int block_size,
                                                      size_t dynamic_shared);
+CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x,
+                                   unsigned int grid_y, unsigned int grid_z,
+                                   unsigned int block_x, unsigned int block_y,
+                                   unsigned int block_z, unsigned int shared,
+                                   CUstream stream, void **args);
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+	int *blocks, CUfunction function, int block_size, size_t dynamic_shared,
+	unsigned int flags);
+CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size,
+                                          CUfunction function, CUoccupancyB2DSize shared,
+                                          size_t dynamic_shared, int limit);
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared,
+                                                 CUfunction function, int blocks,
+                                                 int block_size);
 CUresult cuProfilerStart(void);
 CUresult cuProfilerStop(void);
 

@@ -19,6 +19,8 @@ cudaError_t hd_api_return(int error, const char *name);
 int hd_api_begin(void);       /* the runtime is usable, or why not */
 int hd_api_synced(int error); /* after waiting: an error of a kernel counts more */
 void hd_api_forget_error(void);
+bool hd_api_is_used(void);       /* anything was called yet */
+int hd_api_swap_last(int error); /* the thread's last error; gives the old one */
 
 /* Handles to what they stand for. */
 int hd_api_stream(cudaStream_t handle, hd_stream **out);

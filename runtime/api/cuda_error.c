@@ -3,6 +3,7 @@
 #include "api.h"
 
 static _Thread_local int last_error;
+static _Atomic bool used; /* something of the runtime API was called */
 
 /* The core's numbers are CUDA's. */
 _Static_assert(HD_ERR_VALUE == (int)cudaErrorInvalidValue, "code");
@@ -58,6 +59,8 @@ hd_api_begin(void)
 		return error;
 	if (hd_unlikely(hd_is_worker_thread()))
 		return HD_ERR_NOT_PERMITTED;
+	if (hd_unlikely(!atomic_load_explicit(&used, memory_order_relaxed)))
+		atomic_store(&used, true);
 	return atomic_load_explicit(&hd_device_error, memory_order_relaxed);
 }
 
@@ -75,6 +78,21 @@ hd_api_synced(int error)
 	int device = atomic_load(&hd_device_error);
 
 	return device ? device : error;
+}
+
+bool
+hd_api_is_used(void)
+{
+	return atomic_load(&used);
+}
+
+int
+hd_api_swap_last(int error)
+{
+	int old = last_error;
+
+	last_error = error;
+	return old;
 }
 
 void

@@ -198,6 +198,8 @@ bool hd_is_module(const hd_fatbin_wrapper *w); /* one of ours; warns if not */
 int hd_register_function(const hd_fatbin_wrapper *w, const void *host,
 			 const char *name);
 int hd_register_variable(const hd_fatbin_wrapper *w, const hd_variable *v);
+hd_function *hd_function_named(const void *module, const char *name); /* or NULL */
+bool hd_variable_named(const void *module, const char *name, hd_variable *out);
 void hd_unregister_module(const hd_fatbin_wrapper *w);
 hd_function *hd_function_find(const void *host);             /* NULL: unknown */
 bool hd_variable_find(const void *symbol, hd_variable *out); /* address or name */

@@ -220,6 +220,38 @@ hd_variable_find(const void *symbol, hd_variable *out)
 	return v != NULL;
 }
 
+/* ---- by module and name -------------------------------------------------------- */
+
+hd_function *
+hd_function_named(const void *module, const char *name)
+{
+	struct map *m = atomic_load(&functions);
+
+	for (size_t i = 0; m && i < m->size; i++) {
+		hd_function *f = atomic_load(&m->slots[i].value);
+
+		if (f && f->module == module && !strcmp(f->kernel->name, name))
+			return f;
+	}
+	return NULL;
+}
+
+bool
+hd_variable_named(const void *module, const char *name, hd_variable *out)
+{
+	struct map *m = atomic_load(&variables);
+
+	for (size_t i = 0; m && i < m->size; i++) {
+		hd_variable *v = atomic_load(&m->slots[i].value);
+
+		if (!v || v->module != module || strcmp(v->name, name))
+			continue;
+		*out = *v;
+		return true;
+	}
+	return false;
+}
+
 /* ---- leaving ------------------------------------------------------------------ */
 
 /* The records are kept: a reader may hold one. Guarded by registry_lock. */

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Driver API: kernels and variables of the program. A function is what the runtime knows
+ * a kernel by, a module the object it was compiled in. Modules cannot be loaded. */
+#include "driver.h"
+
+#include <string.h>
+
+static CUresult
+find(CUfunction handle, hd_function **f)
+{
+	CUresult result = hd_cu_begin();
+
+	*f = (hd_function *)handle;
+	if (!result && (!*f || hd_function_find((*f)->host) != *f))
+		result = CUDA_ERROR_INVALID_HANDLE;
+	return result;
+}
+
+/* ---- modules ------------------------------------------------------------------------ */
+
+static CUresult
+cannot_load(CUmodule *module)
+{
+	CUresult result = hd_cu_begin();
+
+	if (result)
+		return result;
+	if (module)
+		*module = NULL;
+	hd_warn("modules cannot be loaded while a program runs; compile their kernels "
+		"into it with hdcc");
+	return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+CUresult
+cuModuleLoad(CUmodule *module, const char *file)
+{
+	(void)file;
+	return cannot_load(module);
+}
+
+CUresult
+cuModuleLoadData(CUmodule *module, const void *image)
+{
+	(void)image;
+	return cannot_load(module);
+}
+
+CUresult
+cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n,
+		   CUjit_option *options, void **values)
+{
+	(void)image, (void)n, (void)options, (void)values;
+	return cannot_load(module);
+}
+
+CUresult
+cuModuleLoadFatBinary(CUmodule *module, const void *image)
+{
+	(void)image;
+	return cannot_load(module);
+}
+
+CUresult
+cuModuleUnload(CUmodule module)
+{
+	(void)module;
+	return CUDA_ERROR_INVALID_HANDLE; /* none was loaded */
+}
+
+CUresult
+cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)
+{
+	if (!mode)
+		return CUDA_ERROR_INVALID_VALUE;
+	*mode = CU_MODULE_EAGER_LOADING;
+	return CUDA_SUCCESS;
+}
+
+CUresult
+cuFuncGetModule(CUmodule *module, CUfunction function)
+{
+	hd_function *f;
+	CUresult result = module ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result)
+		*module = (CUmodule)(uintptr_t)f->module;
+	return result;
+}
+
+CUresult
+cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+{
+	CUresult result =
+		function && module && name ? hd_cu_begin() : CUDA_ERROR_INVALID_VALUE;
+
+	if (result)
+		return result;
+	*function = (CUfunction)hd_function_named(module, name);
+	return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult
+cuModuleGetGlobal(CUdeviceptr *ptr, size_t *bytes, CUmodule module, const char *name)
+{
+	hd_variable v;
+	CUresult result = module && name ? hd_cu_begin() : CUDA_ERROR_INVALID_VALUE;
+
+	if (result)
+		return result;
+	if (!hd_variable_named(module, name, &v))
+		return CUDA_ERROR_NOT_FOUND;
+	if (ptr)
+		*ptr = (CUdeviceptr)(uintptr_t)v.address;
+	if (bytes)
+		*bytes = v.size;
+	return CUDA_SUCCESS;
+}
+
+/* ---- attributes ----------------------------------------------------------------------- */
+
+CUresult
+cuFuncGetAttribute(int *value, CUfunction_attribute attr, CUfunction function)
+{
+	struct cudaFuncAttributes a;
+	hd_function *f;
+	CUresult result = value ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result)
+		result = CU_CALL(cudaFuncGetAttributes(&a, f->host));
+	if (result)
+		return result;
+	const int values[] = {
+		[CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK] = a.maxThreadsPerBlock,
+		[CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES] = (int)a.sharedSizeBytes,
+		[CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES] = (int)a.constSizeBytes,
+		[CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES] = (int)a.localSizeBytes,
+		[CU_FUNC_ATTRIBUTE_NUM_REGS] = a.numRegs,
+		[CU_FUNC_ATTRIBUTE_PTX_VERSION] = a.ptxVersion,
+		[CU_FUNC_ATTRIBUTE_BINARY_VERSION] = a.binaryVersion,
+		[CU_FUNC_ATTRIBUTE_CACHE_MODE_CA] = a.cacheModeCA,
+		[CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES] =
+			a.maxDynamicSharedSizeBytes,
+		[CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT] =
+			a.preferredShmemCarveout,
+		[CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE] = 0,
+	};
+
+	if ((unsigned)attr >= CU_FUNC_ATTRIBUTE_MAX)
+		return CUDA_ERROR_INVALID_VALUE;
+	*value = values[attr];
+	return CUDA_SUCCESS;
+}
+
+_Static_assert((int)CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES ==
+		       (int)cudaFuncAttributeMaxDynamicSharedMemorySize,
+	       "number");
+
+CUresult
+cuFuncSetAttribute(CUfunction function, CUfunction_attribute attr, int value)
+{
+	hd_function *f;
+	CUresult result = find(function, &f);
+
+	return result ? result
+		      : CU_CALL(cudaFuncSetAttribute(
+				f->host, (enum cudaFuncAttribute)attr, value));
+}
+
+CUresult
+cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
+{
+	hd_function *f;
+
+	(void)config;
+	return find(function, &f);
+}
+
+CUresult
+cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config)
+{
+	hd_function *f;
+
+	(void)config;
+	return find(function, &f);
+}
+
+CUresult
+cuFuncGetName(const char **name, CUfunction function)
+{
+	hd_function *f;
+	CUresult result = name ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result)
+		*name = f->kernel->name;
+	return result;
+}
+
+CUresult
+cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *size)
+{
+	hd_function *f;
+	CUresult result = find(function, &f);
+
+	return result ? result
+		      : CU_CALL(cudaFuncGetParamInfo(f->host, index, offset, size));
+}
+
+/* ---- launching ------------------------------------------------------------------------ */
+
+/* Arguments may come packed, as the kernel has them. */
+static bool
+unpack(const hd_function *f, void **extra, void **args)
+{
+	const hd_kernel *k = f->kernel;
+	char *buffer = NULL;
+	size_t size = 0;
+
+	for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+		if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
+			buffer = extra[1];
+		else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
+			size = *(size_t *)extra[1];
+		else
+			return false;
+	}
+	for (uint32_t i = 0; i < k->arg_count; i++) {
+		if (!buffer || k->args[i].offset + k->args[i].size > size)
+			return false;
+		args[i] = buffer + k->args[i].offset;
+	}
+	return true;
+}
+
+enum { MAX_ARGS = 4096 };
+
+CUresult
+cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
+	       unsigned int grid_z, unsigned int block_x, unsigned int block_y,
+	       unsigned int block_z, unsigned int shared, CUstream stream, void **args,
+	       void **extra)
+{
+	void *unpacked[MAX_ARGS];
+	hd_function *f;
+	CUresult result = find(function, &f);
+
+	if (result)
+		return result;
+	if (extra && args)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (extra) {
+		if (f->kernel->arg_count > MAX_ARGS || !unpack(f, extra, unpacked))
+			return CUDA_ERROR_INVALID_VALUE;
+		args = unpacked;
+	}
+	return CU_CALL(cudaLaunchKernel(f->host, (dim3){grid_x, grid_y, grid_z},
+					(dim3){block_x, block_y, block_z}, args, shared,
+					stream));
+}
+
+CUresult
+cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
+			  unsigned int grid_z, unsigned int block_x,
+			  unsigned int block_y, unsigned int block_z,
+			  unsigned int shared, CUstream stream, void **args)
+{
+	hd_function *f;
+	CUresult result = find(function, &f);
+
+	if (result)
+		return result;
+	return CU_CALL(cudaLaunchCooperativeKernel(
+		f->host, (dim3){grid_x, grid_y, grid_z},
+		(dim3){block_x, block_y, block_z}, args, shared, stream));
+}
+
+/* ---- occupancy ------------------------------------------------------------------------ */
+
+CUresult
+cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction function,
+						     int block_size,
+						     size_t dynamic_shared,
+						     unsigned int flags)
+{
+	hd_function *f;
+	CUresult result = find(function, &f);
+
+	return result ? result
+		      : CU_CALL(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+				blocks, f->host, block_size, dynamic_shared, flags));
+}
+
+CUresult
+cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
+					    int block_size, size_t dynamic_shared)
+{
+	return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+		blocks, function, block_size, dynamic_shared, 0);
+}
+
+CUresult
+cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared, CUfunction function,
+					int blocks, int block_size)
+{
+	hd_function *f;
+	CUresult result = find(function, &f);
+
+	return result ? result
+		      : CU_CALL(cudaOccupancyAvailableDynamicSMemPerBlock(
+				dynamic_shared, f->host, blocks, block_size));
+}
+
+/* The size, in whole warps, that keeps most threads resident; the largest such wins. */
+CUresult
+cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction function,
+				 CUoccupancyB2DSize shared, size_t dynamic_shared,
+				 int limit)
+{
+	enum { WARP = 32 };
+	int most = 0, processors;
+	hd_function *f;
+	CUresult result =
+		min_grid && block_size ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result)
+		result = cuDeviceGetAttribute(
+			&processors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0);
+	if (result)
+		return result;
+	if (limit <= 0 || limit > (int)f->kernel->max_threads)
+		limit = (int)f->kernel->max_threads;
+	for (int size = limit; size > 0; size = (size - 1) / WARP * WARP) {
+		int blocks = hd_api_active_blocks(
+			f, size, shared ? shared(size) : dynamic_shared);
+
+		if (blocks * size <= most)
+			continue;
+		most = blocks * size;
+		*block_size = size;
+		*min_grid = blocks * processors;
+	}
+	return CUDA_SUCCESS;
+}
+
+CU_ALIAS(cuModuleGetGlobal_v2, cuModuleGetGlobal);
