@@ -47,6 +47,9 @@ find_c   = $(filter-out $(foreign),$(wildcard $(addsuffix /*.c,$(1))))
 
 common_src := $(call find_c,src/base src/ir src/pass src/lanes src/gen) $(EXTRA_SRC)
 omp_src    := $(call find_c,src/omp)
+gf_src     := $(call find_c,src/gpufirst)
+gf_host    := $(call find_c,runtime/gpufirst/host)
+gf_dev     := $(call find_c,runtime/gpufirst/dev)
 drive_src  := $(filter-out src/drive/hdcc.c,$(call find_c,src/drive))
 tools_src  := $(call find_c,src/tools)
 rt_src     := $(call find_c,runtime/core runtime/api)
@@ -59,6 +62,7 @@ common_obj := $(call obj,$(common_src) $(drive_src))
 hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
 tools_obj  := $(call obj,$(tools_src))
 omp_lib    := $(if $(omp_src),$(B)/obj/libomp.a)
+gf_lib     := $(if $(gf_src),$(B)/obj/libgpufirst.a)
 # Host code may call what CUDA adds to libm (erfinv, normcdf ...): the same sources.
 device_only := runtime/dev/nvvm.c runtime/dev/clock_% runtime/dev/ptx_%
 host_math  := $(filter-out $(device_only),$(dev_src))
@@ -76,13 +80,15 @@ bins  := $(if $(hdcc_obj),$(B)/bin/hdcc) $(if $(tools_obj),$(B)/bin/heddle)
 libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a \
 	 $(B)/lib/heddle/cudart_static.so) $(lean_lib)
 devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
+gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
+	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
 
 .PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
 .PHONY: install-files uninstall clean docs tests-ready sanlibs
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(common_obj) $(bins) $(libs) $(devlb) $(B)/.tree ## hdcc, heddle and their libraries
+all: $(common_obj) $(bins) $(libs) $(devlb) $(gflb) $(B)/.tree ## hdcc, heddle, libraries
 
 help:             ## this list
 	@echo "make TARGET [LLVM_VERSION=19] [SANITIZE=address,undefined]"
@@ -103,7 +109,7 @@ $(B)/obj/%.o: %.c | deps-build
 	$(Q)$(CC) $(src_flags) $(DEPGEN) -c -o $@ $<
 
 $(B)/bin/hdcc: $(hdcc_obj) $(common_obj)
-$(B)/bin/heddle: $(tools_obj) $(common_obj) $(omp_lib)
+$(B)/bin/heddle: $(tools_obj) $(gf_lib) $(common_obj) $(omp_lib)
 $(B)/bin/heddle: more_libs = -lclang-$(V)
 $(B)/bin/hdcc $(B)/bin/heddle:
 	@mkdir -p $(@D)
@@ -112,6 +118,9 @@ $(B)/bin/hdcc $(B)/bin/heddle:
 	@mv -f $@.new $@ # whoever runs the old one may go on
 
 $(B)/obj/libomp.a: $(call obj,$(omp_src))
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+$(B)/obj/libgpufirst.a: $(call obj,$(gf_src))
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 # ---- the runtime
@@ -218,6 +227,52 @@ $(X)/%.o: %.c
 	@echo "  $(far)  $<"
 	$(Q)$(CC) --target=$(TARGET) $(rt_flags) $(DEPGEN) -c -o $@ $<
 
+# ---- GPU First: its device part, for the GPU and for its emulation, and its loader
+
+gf_dev_flags = -std=c11 -O2 -ffreestanding -fno-math-errno -Qunused-arguments \
+	       -fno-stack-protector -fno-vectorize -fno-slp-vectorize \
+	       -Wall -Wextra -Wshadow -Werror
+gf_nvptx     = --target=nvptx64-nvidia-cuda -march=sm_70 -nogpulib
+
+$(B)/obj/gpufirst-nvptx64/%.bc: runtime/gpufirst/dev/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  gpu     $<"
+	$(Q)$(CLANG) $(gf_nvptx) $(gf_dev_flags) $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
+$(B)/obj/gpufirst-host/%.bc: runtime/gpufirst/dev/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  emulate $<"
+	$(Q)$(CLANG) $(gf_dev_flags) -fPIC $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
+gf_bc = $(patsubst runtime/gpufirst/dev/%.c,$(B)/obj/gpufirst-$(1)/%.bc,$(gf_dev))
+$(B)/lib/heddle/gpufirst-nvptx64.bc: $(call gf_bc,nvptx64)
+$(B)/lib/heddle/gpufirst-host.bc: $(call gf_bc,host)
+$(B)/lib/heddle/gpufirst-%.bc:
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)llvm-link-$(V) -o $@ $^
+
+$(B)/obj/runtime/gpufirst/%.o: runtime/gpufirst/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
+$(B)/lib/heddle/libheddle-gpufirst.a: $(call obj,$(gf_host))
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+# For hosts with another processor: make gpufirst-x86_64, heddle gpufirst --target=...
+gpufirst-%:
+	@mkdir -p $(B)/obj/gpufirst-$*
+	@for f in $(gf_dev); do echo "  emulate $$f"; $(CLANG) --target=$*-linux-gnu \
+		$(gf_dev_flags) -fPIC -emit-llvm -c $$f \
+		-o $(B)/obj/gpufirst-$*/$$(basename $$f .c).bc || exit 1; done
+	@for f in $(gf_host); do echo "  cc      $$f"; $(CLANG) --target=$*-linux-gnu \
+		$(rt_flags) -c $$f -o $(B)/obj/gpufirst-$*/$$(basename $$f .c).o || exit 1; done
+	@llvm-link-$(V) -o $(B)/lib/heddle/gpufirst-host-$*.bc $(B)/obj/gpufirst-$*/*.bc
+	@rm -f $(B)/lib/heddle/libheddle-gpufirst-$*.a
+	@$(AR) rcs $(B)/lib/heddle/libheddle-gpufirst-$*.a $(B)/obj/gpufirst-$*/*.o
+
+$(B)/lib/heddle/libheddle-gpufirst-tsan.a: $(patsubst %.c,$(B)/san/tsan/%.o,$(gf_host))
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
 # ---- the tree around them, so that build/bin/hdcc works in place
 
 lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1
@@ -266,7 +321,7 @@ install-files:
 	install -m 755 $(B)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib
 	ln -sf libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	install -m 644 $(B)/lib/libheddle.a $(DESTDIR)$(PREFIX)/lib
-	install -m 644 $(devlb) $(DESTDIR)$(PREFIX)/lib/heddle
+	install -m 644 $(devlb) $(gflb) $(DESTDIR)$(PREFIX)/lib/heddle
 	cp -rP $(wildcard $(B)/lib/heddle/*-linux-gnu) $(DESTDIR)$(PREFIX)/lib/heddle
 	cd include && find . -type f ! -name '*.md' -exec \
 		install -D -m 644 '{}' '$(abspath $(DESTDIR)$(PREFIX))/include/heddle/{}' ';'
@@ -337,6 +392,8 @@ run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) HDCC=$(abspath $(B)/bin/hdcc) \
 		CLANG=clang-$(V) tests/omp/run-omp)
+	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) CLANG=clang-$(V) \
+		tests/gpufirst/run-gpufirst)
 	@$(run_tests) $(T)
 test-quick: tests-ready  ## the part that takes less than a minute
 	@$(run_tests) --quick $(T)

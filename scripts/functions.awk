@@ -12,7 +12,7 @@ head != "" && !inside && /^[ \t]/ { head = head $0; next }
 	while (sub(/\([^()]*\)/, "", args))
 		; # a function as parameter has commas of its own
 	n = gsub(/,/, "", args) + 1
-	if (n > 6 && name !~ /^(__)?cu/) # CUDA decides about its own
+	if (n > 6 && name !~ /^((__)?cu|__kmpc_)/) # CUDA, OpenMP decide about their own
 		print FILENAME ":" FNR ": " name " has " n " parameters"
 	next
 }

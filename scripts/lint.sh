@@ -49,7 +49,8 @@ allowed() {
 	gen) echo base ir pass lanes gen ;;
 	omp) echo base omp ;;
 	drive) echo base gen drive ;;
-	tools) echo base gen omp drive tools ;;
+	gpufirst) echo base ir gpufirst ;;
+	tools) echo base gen omp gpufirst drive tools ;;
 	*) echo none ;;
 	esac
 }

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The heap. It is cut into chunks with a lock each: one for the generic allocator,
+ * threads x teams (and a larger first one) for the balanced allocator, where a thread
+ * takes the chunk of its number. A chunk is a row of blocks with a header each, from
+ * which objects are found again. Blocks are taken at the top; a free block at the top is
+ * given back at once, together with free ones below. The generic allocator looks for a
+ * hole first, the balanced one only when its chunk is full. */
+#include "dev.h"
+
+typedef struct block {
+	u64 size;   /* of what follows, a multiple of 16; lowest bit: in use */
+	u64 before; /* size of the block before, 0: the first */
+} block;
+
+typedef struct chunk {
+	u32 lock;
+	u32 holes; /* free blocks below the top */
+	char *begin, *end, *top;
+	u64 last; /* size of the block below the top, 0: none */
+} chunk;
+
+enum { MAX_CHUNKS = 32 * 256 + 1 };
+static chunk chunks[MAX_CHUNKS];
+static u32 nchunks, ready, setup_lock;
+static u64 first_size, chunk_size;
+
+INLINE u64
+size_of(const block *b)
+{
+	return b->size & ~1ull;
+}
+INLINE int
+in_use(const block *b)
+{
+	return (int)(b->size & 1);
+}
+INLINE block *
+next_block(block *b)
+{
+	return (block *)((char *)(b + 1) + size_of(b));
+}
+
+static void
+set_up(void)
+{
+	u64 n = (u64)hd_gf_env.balance_threads * hd_gf_env.balance_teams;
+	u64 size = hd_gf_env.heap_size & ~15ull;
+
+	lock(&setup_lock);
+	if (!load(&ready)) {
+		n = n >= MAX_CHUNKS ? MAX_CHUNKS - 1 : n;
+		first_size = n ? (size / 100 * hd_gf_env.first_share) & ~15ull : size;
+		chunk_size = n ? ((size - first_size) / n) & ~15ull : 0;
+		nchunks = (u32)n + 1;
+		for (u32 i = 0; i < nchunks; i++) {
+			chunk *c = &chunks[i];
+
+			c->begin = hd_gf_env.heap +
+				   (i ? first_size + (i - 1) * chunk_size : 0);
+			c->end = c->begin + (i ? chunk_size : first_size);
+			c->top = c->begin;
+		}
+		fence_gpu();
+		store(&ready, 1);
+	}
+	unlock(&setup_lock);
+}
+
+INLINE chunk *
+chunk_of(const void *p)
+{
+	u64 at = (u64)((const char *)p - hd_gf_env.heap);
+
+	return at < first_size ? &chunks[0]
+			       : &chunks[1 + (at - first_size) / chunk_size];
+}
+
+/* The initial thread has the first chunk, which is the largest. */
+INLINE u32
+own_chunk(void)
+{
+	u32 n = hd_gf_env.balance_threads, m = hd_gf_env.balance_teams;
+
+	if (nchunks == 1 || !hd_gf_team.active)
+		return 0;
+	return 1 + hd_tid() % n + hd_cta() % m * n;
+}
+
+/* ---- one chunk, whose lock is held */
+
+static void
+use(chunk *c, block *b, u64 n)
+{
+	u64 rest = size_of(b) - n;
+
+	if (rest >= 2 * sizeof(block)) { /* the end stays free */
+		block *free_end;
+
+		b->size = n;
+		free_end = next_block(b);
+		free_end->size = rest - sizeof(block);
+		free_end->before = n;
+		next_block(free_end)->before = size_of(free_end);
+	} else {
+		c->holes--;
+	}
+	b->size |= 1;
+}
+
+/* Joins free neighbours as it walks. */
+static block *
+find_hole(chunk *c, u64 n)
+{
+	for (block *b = (block *)c->begin; (char *)b < c->top; b = next_block(b)) {
+		if (in_use(b))
+			continue;
+		for (block *o = next_block(b); (char *)o < c->top && !in_use(o);
+		     o = next_block(b)) {
+			b->size += sizeof(block) + size_of(o);
+			c->holes--;
+			if ((char *)next_block(b) < c->top)
+				next_block(b)->before = size_of(b);
+			else
+				c->last = size_of(b);
+		}
+		if (size_of(b) >= n && (char *)next_block(b) < c->top)
+			return b;
+	}
+	return NULL;
+}
+
+static block *
+take_top(chunk *c, u64 n)
+{
+	block *b = (block *)c->top;
+
+	if (n + sizeof *b > (u64)(c->end - c->top))
+		return NULL;
+	b->size = n | 1;
+	b->before = c->last;
+	c->last = n;
+	c->top += sizeof *b + n;
+	return b;
+}
+
+static void *
+take(chunk *c, u64 n, int holes_first)
+{
+	block *b = NULL;
+
+	if (holes_first && c->holes && (b = find_hole(c, n)))
+		use(c, b, n);
+	if (!b)
+		b = take_top(c, n);
+	if (!b && !holes_first && c->holes && (b = find_hole(c, n)))
+		use(c, b, n);
+	return b ? b + 1 : NULL;
+}
+
+static void
+give(chunk *c, block *b)
+{
+	b->size &= ~1ull;
+	c->holes++;
+	while (c->last) {
+		block *top = (block *)(c->top - c->last) - 1;
+
+		if (in_use(top))
+			return;
+		c->top = (char *)top;
+		c->last = top->before;
+		c->holes--;
+	}
+}
+
+/* ---- what programs call */
+
+void *
+hd_gf_malloc(size_t size)
+{
+	u64 n = size ? (size + 15) & ~15ull : 16;
+	u32 first, generic;
+
+	if (!load(&ready))
+		set_up();
+	if (size > hd_gf_env.heap_size)
+		return NULL;
+	first = own_chunk();
+	generic = nchunks == 1;
+	for (u32 i = 0; i < nchunks; i++) {
+		chunk *c = &chunks[(first + i) % nchunks];
+		void *p;
+
+		lock(&c->lock);
+		p = take(c, n, (int)generic);
+		unlock(&c->lock);
+		if (p)
+			return p;
+	}
+	me()->error = 12; /* ENOMEM */
+	return NULL;
+}
+
+void
+hd_gf_free(void *p)
+{
+	chunk *c;
+
+	if (!p)
+		return;
+	if ((char *)p < hd_gf_env.heap ||
+	    (char *)p >= hd_gf_env.heap + hd_gf_env.heap_size)
+		return; /* from the host: it stays */
+	c = chunk_of(p);
+	lock(&c->lock);
+	give(c, (block *)p - 1);
+	unlock(&c->lock);
+}
+
+void *
+hd_gf_calloc(size_t n, size_t size)
+{
+	void *p = size && n > ~(size_t)0 / size ? NULL : hd_gf_malloc(n * size);
+
+	return p ? hd_gf_memset(p, 0, n * size) : NULL;
+}
+
+void *
+hd_gf_realloc(void *p, size_t n)
+{
+	u64 old = p ? size_of((block *)p - 1) : 0;
+	void *q;
+
+	if (p && old >= n && n)
+		return p;
+	q = hd_gf_malloc(n);
+	if (q && p)
+		hd_gf_memcpy(q, p, old < n ? old : n);
+	if (q)
+		hd_gf_free(p);
+	return q;
+}
+
+/* A block that is too large, from which the beginning is cut off. */
+void *
+hd_gf_aligned_alloc(size_t align, size_t n)
+{
+	char *p, *q;
+	chunk *c;
+	block *a, *b;
+
+	if (align <= 16)
+		return hd_gf_malloc(n);
+	p = hd_gf_malloc(n + align + 32);
+	if (!p || ((u64)p & (align - 1)) == 0)
+		return p;
+	q = (char *)(((u64)p + 32 + align - 1) & ~(u64)(align - 1));
+	a = (block *)p - 1;
+	b = (block *)q - 1;
+	c = chunk_of(p);
+	lock(&c->lock);
+	b->size = (u64)((char *)next_block(a) - q) | 1;
+	a->size = (u64)((char *)b - p) | 1;
+	b->before = size_of(a);
+	if ((char *)next_block(b) < c->top)
+		next_block(b)->before = size_of(b);
+	else
+		c->last = size_of(b);
+	give(c, a);
+	unlock(&c->lock);
+	return q;
+}
+
+void *
+hd_gf_memalign(size_t align, size_t n)
+{
+	return hd_gf_aligned_alloc(align, n);
+}
+
+int
+hd_gf_posix_memalign(void **p, size_t align, size_t n)
+{
+	void *q = hd_gf_aligned_alloc(align, n);
+
+	if (!q)
+		return 12; /* ENOMEM */
+	*p = q;
+	return 0;
+}
+
+u64
+hd_gfx_find_object(const void *p, u64 *offset)
+{
+	u64 found = 0;
+	chunk *c;
+
+	if (!load(&ready) || (char *)p < hd_gf_env.heap ||
+	    (char *)p >= hd_gf_env.heap + hd_gf_env.heap_size)
+		return 0;
+	c = chunk_of(p);
+	lock(&c->lock);
+	for (block *b = (block *)c->begin; (char *)b < c->top; b = next_block(b))
+		if ((const char *)p >= (char *)(b + 1) &&
+		    (const char *)p < (char *)next_block(b)) {
+			*offset = (u64)((const char *)p - (char *)(b + 1));
+			found = in_use(b) ? size_of(b) : 0;
+			break;
+		}
+	unlock(&c->lock);
+	return found;
+}
+
+/* ---- locals that other threads, or the host, may see: a frame for each call */
+
+static u64 stack_top; /* of the initial thread */
+
+void *
+hd_gfx_frame(u64 size)
+{
+	char *p;
+
+	size = (size + 63) & ~63ull;
+	if (hd_gf_team.active) {
+		p = hd_gf_malloc(size);
+		if (!p)
+			hd_gfx_fail("out of device memory for local variables");
+		return p;
+	}
+	if (size > hd_gf_env.stack_size - stack_top)
+		hd_gfx_fail("the stack of the initial thread is full; make "
+			    "HEDDLE_GF_STACK larger");
+	p = hd_gf_env.stack + stack_top;
+	stack_top += size;
+	return p;
+}
+
+void
+hd_gfx_unframe(char *p)
+{
+	if (p >= hd_gf_env.stack && p < hd_gf_env.stack + hd_gf_env.stack_size)
+		stack_top = (u64)(p - hd_gf_env.stack);
+	else
+		hd_gf_free(p);
+}
+
+/* Arrays of variable size: a list for each call, newest first. */
+typedef struct vla {
+	_Alignas(16) struct vla *next;
+} vla;
+
+void *
+hd_gfx_vla(vla **list, u64 size)
+{
+	vla *v = hd_gf_malloc(size + sizeof *v);
+
+	if (!v)
+		hd_gfx_fail("out of device memory for an array of variable size");
+	v->next = *list;
+	*list = v;
+	return v + 1;
+}
+
+void
+hd_gfx_vla_release(vla **list, vla *until)
+{
+	while (*list != until) {
+		vla *v = *list;
+
+		*list = v->next;
+		hd_gf_free(v);
+	}
+}
+
+/* ---- threadprivate: the initial thread has the variable itself */
+
+void *
+hd_gfx_threadprivate(void *original, const void *initial, u64 size, void ***cache)
+{
+	u32 t = global_thread();
+	void **table, *p;
+
+	if (t == 0)
+		return original;
+	table = load_ptr((void **)cache);
+	if (!table) {
+		void **other;
+
+		table = hd_gf_calloc(hd_gf_env.max_threads, sizeof *table);
+		if (!table)
+			hd_gfx_fail("out of device memory for threadprivate variables");
+		fence_gpu();
+		other = swap_null((void **)cache, table);
+		if (other) {
+			hd_gf_free(table);
+			table = other;
+		}
+	}
+	if (!table[t]) {
+		p = hd_gf_malloc(size);
+		if (!p)
+			hd_gfx_fail("out of device memory for threadprivate variables");
+		table[t] = hd_gf_memcpy(p, initial, size);
+	}
+	return table[t];
+}

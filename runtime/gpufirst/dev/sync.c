@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Critical sections, locks, single, master, reductions. */
+#include "dev.h"
+
+i32 omp_get_thread_num(void);
+
+/* clang gives every critical section a variable of 32 bytes. */
+void
+__kmpc_critical(ident *where, i32 thread, u32 *l)
+{
+	(void)where;
+	(void)thread;
+	lock(l);
+}
+
+void
+__kmpc_critical_with_hint(ident *where, i32 thread, u32 *l, u32 hint)
+{
+	(void)hint;
+	__kmpc_critical(where, thread, l);
+}
+
+void
+__kmpc_end_critical(ident *where, i32 thread, u32 *l)
+{
+	(void)where;
+	(void)thread;
+	unlock(l);
+}
+
+i32
+__kmpc_master(ident *where, i32 thread)
+{
+	(void)where;
+	(void)thread;
+	return omp_get_thread_num() == 0;
+}
+
+void
+__kmpc_end_master(ident *where, i32 thread)
+{
+	(void)where;
+	(void)thread;
+}
+
+i32
+__kmpc_masked(ident *where, i32 thread, i32 filter)
+{
+	(void)where;
+	(void)thread;
+	return omp_get_thread_num() == filter;
+}
+
+void
+__kmpc_end_masked(ident *where, i32 thread)
+{
+	(void)where;
+	(void)thread;
+}
+
+i32
+__kmpc_single(ident *where, i32 thread)
+{
+	return __kmpc_master(where, thread);
+}
+
+void
+__kmpc_end_single(ident *where, i32 thread)
+{
+	(void)where;
+	(void)thread;
+}
+
+/* The one with `did` gives its list of variables to all others. */
+void
+__kmpc_copyprivate(ident *where, i32 thread, size_t size, void *list,
+		   void (*copy)(void *to, void *from), i32 did)
+{
+	(void)size;
+	if (!is_team())
+		return;
+	if (did) {
+		hd_gf_team.copy_from = list;
+		fence_gpu();
+	}
+	__kmpc_barrier(where, thread);
+	if (!did)
+		copy(list, hd_gf_team.copy_from);
+	__kmpc_barrier(where, thread);
+}
+
+/* ---- locks: a word of the pointer that omp.h declares */
+
+void
+omp_init_lock(u32 *l)
+{
+	l[0] = l[1] = 0;
+}
+void
+omp_init_lock_with_hint(u32 *l, i32 hint)
+{
+	(void)hint;
+	l[0] = l[1] = 0;
+}
+void
+omp_destroy_lock(u32 *l)
+{
+	(void)l;
+}
+void
+omp_set_lock(u32 *l)
+{
+	lock(l);
+}
+void
+omp_unset_lock(u32 *l)
+{
+	unlock(l);
+}
+
+i32
+omp_test_lock(u32 *l)
+{
+	i32 got = try_lock(l);
+
+	fence_gpu();
+	return got;
+}
+
+/* Locks that nest: the owner plus one, then how often. */
+void
+omp_init_nest_lock(u32 *l)
+{
+	l[0] = l[1] = 0;
+}
+void
+omp_destroy_nest_lock(u32 *l)
+{
+	(void)l;
+}
+
+i32
+omp_test_nest_lock(u32 *l)
+{
+	u32 self = global_thread() + 1, none = 0;
+
+	if (load(l) == self)
+		return (i32)++l[1];
+	if (!__atomic_compare_exchange_n(l, &none, self, 0, __ATOMIC_RELAXED,
+					 __ATOMIC_RELAXED))
+		return 0;
+	(void)load(l);
+	fence_gpu();
+	return (i32)(l[1] = 1);
+}
+
+void
+omp_set_nest_lock(u32 *l)
+{
+	while (!omp_test_nest_lock(l))
+		relax();
+}
+
+void
+omp_unset_nest_lock(u32 *l)
+{
+	if (--l[1] == 0)
+		unlock(l);
+}
+
+/* ---- reductions
+ *
+ * A list has pointers to the thread's private copies, which no other thread can read.
+ * They are packed into a slot of global memory; a tree over the block, then a tree over
+ * the blocks by the block that came last; one thread takes the sum and is told (1) to
+ * add it to the variables. If the compiler does not know the sizes, all add in turn. */
+
+enum { LAST = HD_GF_REDUCE - 8 }; /* where a slot says that its block came last */
+
+INLINE char *
+slot_of(u32 thread)
+{
+	return hd_gf_env.reduce + (u64)thread * HD_GF_REDUCE;
+}
+
+static void
+pack(char *to, void **list, const u32 *size, i32 n)
+{
+	for (i32 i = 0; i < n; to += (size[i] + 7) & ~7u, i++)
+		hd_gf_memcpy(to, list[i], size[i]);
+}
+
+static void
+unpack(void **list, const char *from, const u32 *size, i32 n)
+{
+	for (i32 i = 0; i < n; from += (size[i] + 7) & ~7u, i++)
+		hd_gf_memcpy(list[i], from, size[i]);
+}
+
+typedef void combine_fn(void *to, void *from); /* lists of pointers */
+
+INLINE void
+combine(combine_fn *f, u32 to, u32 from, const u32 *size, i32 n)
+{
+	void *a[HD_GF_REDUCE / 8], *b[HD_GF_REDUCE / 8];
+	char *p = slot_of(to), *q = slot_of(from);
+
+	for (i32 i = 0; i < n; i++) {
+		a[i] = p;
+		b[i] = q;
+		p += (size[i] + 7) & ~7u;
+		q += (size[i] + 7) & ~7u;
+	}
+	f(a, b);
+}
+
+/* The slots of threads 0, gap, 2 gap ... into the first one; `me` is which of n. */
+INLINE void
+reduce_tree(combine_fn *f, u32 base, u32 gap, u32 n, const u32 *size, i32 count)
+{
+	u32 t = hd_tid(), half = 1;
+
+	while (half < n)
+		half *= 2;
+	for (half /= 2; half; half /= 2) {
+		fence_gpu();
+		block_barrier();
+		if (t < half && t + half < n)
+			combine(f, base + t * gap, base + (t + half) * gap, size,
+				count);
+	}
+	fence_gpu();
+	block_barrier();
+}
+
+/* The last block adds up what all blocks have. */
+static void
+reduce_blocks(combine_fn *f, const u32 *size, i32 count)
+{
+	u32 t = hd_tid(), width = hd_ntid(), blocks = hd_ncta();
+
+	for (u32 i = t + width; i < blocks; i += width)
+		combine(f, t * width, i * width, size, count);
+	reduce_tree(f, 0, width, blocks < width ? blocks : width, size, count);
+}
+
+static u32
+came_last(void)
+{
+	u32 *mark = (u32 *)(slot_of(hd_cta() * hd_ntid()) + LAST);
+
+	if (hd_ncta() == 1)
+		return 1;
+	if (hd_tid() == 0) {
+		fence_gpu();
+		*mark = add(&hd_gf_team.reduce_arrived, 1) == hd_ncta() - 1;
+		if (*mark)
+			store(&hd_gf_team.reduce_arrived, 0);
+		fence_gpu();
+	}
+	block_barrier();
+	return *mark;
+}
+
+i32
+hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 waits)
+{
+	u32 generation = load(&hd_gf_team.reduce_generation);
+
+	if (!is_team())
+		return 1;
+	if (!size) {
+		lock(l);
+		return 1;
+	}
+	pack(slot_of(global_thread()), list, size, n);
+	reduce_tree(f, hd_cta() * hd_ntid(), 1, hd_ntid(), size, n);
+	if (came_last()) {
+		fence_gpu();
+		if (hd_ncta() > 1)
+			reduce_blocks(f, size, n);
+		if (hd_tid() == 0) {
+			unpack(list, slot_of(0), size, n);
+			if (!waits)
+				add(&hd_gf_team.reduce_generation, 1);
+			return 1;
+		}
+	}
+	while (load(&hd_gf_team.reduce_generation) == generation)
+		relax();
+	fence_gpu();
+	return 0;
+}
+
+void
+hd_gfx_end_reduce(const u32 *size, u32 *l, i32 waits)
+{
+	if (!is_team())
+		return;
+	if (!size) {
+		unlock(l);
+		if (waits)
+			__kmpc_barrier(NULL, 0);
+	} else if (waits) {
+		fence_gpu();
+		add(&hd_gf_team.reduce_generation, 1);
+	}
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The device is an NVIDIA GPU. Plain atomics are relaxed and of GPU scope there; order
+ * is made with fences. */
+#ifndef HD_GF_TARGET_H
+#define HD_GF_TARGET_H
+
+#include <stdint.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE uint32_t
+hd_tid(void)
+{
+	return __nvvm_read_ptx_sreg_tid_x();
+}
+INLINE uint32_t
+hd_ntid(void)
+{
+	return __nvvm_read_ptx_sreg_ntid_x();
+}
+INLINE uint32_t
+hd_cta(void)
+{
+	return __nvvm_read_ptx_sreg_ctaid_x();
+}
+INLINE uint32_t
+hd_ncta(void)
+{
+	return __nvvm_read_ptx_sreg_nctaid_x();
+}
+
+INLINE void
+fence_gpu(void)
+{
+	__nvvm_membar_gl();
+}
+INLINE void
+fence_sys(void)
+{
+	__nvvm_membar_sys();
+}
+INLINE void
+relax(void)
+{
+}
+
+INLINE uint32_t
+load(uint32_t *p)
+{
+	return *(volatile uint32_t *)p;
+}
+INLINE void
+store(uint32_t *p, uint32_t x)
+{
+	*(volatile uint32_t *)p = x;
+}
+INLINE uint32_t
+add(uint32_t *p, uint32_t x)
+{
+	return __atomic_fetch_add(p, x, __ATOMIC_RELAXED);
+}
+INLINE uint32_t
+swap(uint32_t *p, uint32_t x)
+{
+	return __atomic_exchange_n(p, x, __ATOMIC_RELAXED);
+}
+INLINE uint64_t
+add64(uint64_t *p, uint64_t x)
+{
+	return __atomic_fetch_add(p, x, __ATOMIC_RELAXED);
+}
+INLINE int
+try_lock(uint32_t *l)
+{
+	uint32_t none = 0;
+
+	return __atomic_compare_exchange_n(l, &none, 1, 0, __ATOMIC_RELAXED,
+					   __ATOMIC_RELAXED);
+}
+INLINE void *
+swap_null(void **p, void *x) /* what was there, NULL: x is there now */
+{
+	void *old = 0;
+
+	__atomic_compare_exchange_n(p, &old, x, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+	return old;
+}
+INLINE void *
+load_ptr(void **p)
+{
+	return *(void *volatile *)p;
+}
+
+INLINE void
+block_barrier(void)
+{
+	__nvvm_bar_sync(0);
+}
+INLINE uint64_t
+now_ns(void)
+{
+	uint64_t t;
+
+	__asm__ volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
+	return t;
+}
+INLINE void
+ring(void)
+{
+}
+INLINE void
+await_region(uint32_t *done, uint32_t blocks)
+{
+	while (load(done) != blocks)
+		;
+}
+INLINE void
+end_block(uint32_t *done)
+{
+	fence_gpu();
+	block_barrier();
+	if (hd_tid() == 0) {
+		fence_gpu();
+		add(done, 1);
+	}
+}
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Parallel regions become kernels.
+ *
+ *     __kmpc_fork_call(where, n, body, a, b)
+ * becomes
+ *     captures = {a, b};  hd_gfx_fork(7, region.7.run, captures)
+ * with
+ *     region.7.run(captures) { body(&thread, &thread, captures[0], captures[1]) }
+ *     hd_gf_region_7(captures) { hd_gfx_enter(); region.7.run(captures); hd_gfx_leave() }
+ *
+ * A region without loops that threads share, and that does not ask for thread numbers,
+ * has no use for a whole grid: it gets one block. */
+#include "gpufirst.h"
+
+static LLVMValueRef
+as_word(gf *g, LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+
+	switch (LLVMGetTypeKind(t)) {
+	case LLVMPointerTypeKind:
+		return v;
+	case LLVMDoubleTypeKind:
+		return LLVMBuildBitCast(g->b, v, g->u.i64, "");
+	case LLVMFloatTypeKind:
+		v = LLVMBuildBitCast(g->b, v, g->u.i32, "");
+		break;
+	default:
+		break;
+	}
+	return LLVMBuildZExtOrBitCast(g->b, v, g->u.i64, "");
+}
+
+static LLVMValueRef
+word_at(gf *g, LLVMValueRef p, unsigned i)
+{
+	return hd_offset(&g->u, g->b, p, 8 * (int64_t)i, "");
+}
+
+/* Calls body(&thread, &thread, words from p ...). */
+static void
+call_body(gf *g, LLVMValueRef body, LLVMValueRef p)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(body);
+	unsigned n = LLVMCountParamTypes(type);
+	LLVMTypeRef *types = HD_NEW_ARRAY(&g->u.mem, LLVMTypeRef, n + 1);
+	LLVMValueRef *args = HD_NEW_ARRAY(&g->u.mem, LLVMValueRef, n + 1);
+	LLVMValueRef thread = LLVMBuildAlloca(g->b, g->u.i32, "thread");
+
+	LLVMGetParamTypes(type, types);
+	LLVMBuildStore(g->b, gf_runtime(g, "omp_get_thread_num", 0, NULL), thread);
+	args[0] = args[1] = thread;
+	for (unsigned i = 2; i < n; i++)
+		args[i] = LLVMBuildLoad2(g->b, types[i], word_at(g, p, i - 2), "");
+	LLVMBuildCall2(g->b, type, body, args, n, "");
+}
+
+static LLVMValueRef
+new_function(gf *g, const char *name, LLVMLinkage linkage)
+{
+	LLVMTypeRef type = LLVMFunctionType(g->u.void_type, &g->u.ptr, 1, false);
+	LLVMValueRef f = LLVMAddFunction(g->u.m, name, type);
+
+	LLVMSetLinkage(f, linkage);
+	hd_add_attr(&g->u, f, "nounwind");
+	LLVMPositionBuilderAtEnd(g->b, hd_new_block(&g->u, f, "entry"));
+	return f;
+}
+
+static LLVMValueRef
+make_kernel(gf *g, LLVMValueRef body, size_t id)
+{
+	LLVMValueRef run, kernel, p;
+
+	run = new_function(g, hd_format(&g->u.mem, "region.%zu.run", id),
+			   LLVMInternalLinkage);
+	call_body(g, body, LLVMGetParam(run, 0));
+	LLVMBuildRetVoid(g->b);
+	kernel = new_function(g, hd_format(&g->u.mem, "hd_gf_region_%zu", id),
+			      LLVMExternalLinkage);
+	p = LLVMGetParam(kernel, 0);
+	gf_runtime(g, "hd_gfx_enter", 0, NULL);
+	gf_call(g, run, 1, &p);
+	gf_runtime(g, "hd_gfx_leave", 0, NULL);
+	LLVMBuildRetVoid(g->b);
+	return run;
+}
+
+/* The words of a fork's captures, in memory. */
+static LLVMValueRef
+store_captures(gf *g, LLVMValueRef call, unsigned first)
+{
+	unsigned n = (unsigned)hd_arg_count(call) - first;
+	LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)), p;
+
+	LLVMPositionBuilderBefore(g->b,
+				  LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)));
+	p = LLVMBuildAlloca(g->b, LLVMArrayType2(g->u.i64, n ? n : 1), "captures");
+	LLVMPositionBuilderBefore(g->b, call);
+	for (unsigned i = 0; i < n; i++)
+		LLVMBuildStore(g->b, as_word(g, LLVMGetOperand(call, first + i)),
+			       word_at(g, p, i));
+	return p;
+}
+
+static const char *
+ident_text(LLVMValueRef ident)
+{
+	LLVMValueRef init =
+		LLVMIsAGlobalVariable(ident) ? LLVMGetInitializer(ident) : 0;
+	const char *s = init && LLVMGetNumOperands(init) == 5
+				? gf_constant_text(LLVMGetOperand(init, 4))
+				: NULL;
+
+	return s ? s : ";;;;;;";
+}
+
+static size_t
+region_of(gf *g, LLVMValueRef call, LLVMValueRef body)
+{
+	gf_region r = {.body = body};
+
+	for (size_t i = 0; i < g->regions.n; i++)
+		if (g->regions.at[i].body == body)
+			return i;
+	r.where = ident_text(LLVMGetOperand(call, 0));
+	r.run = make_kernel(g, body, g->regions.n);
+	hd_push(&g->u.mem, &g->regions, r);
+	return g->regions.n - 1;
+}
+
+/* A league of one team: its body runs where it is. */
+static void
+run_teams(gf *g, LLVMValueRef call)
+{
+	LLVMValueRef p = store_captures(g, call, 3);
+
+	call_body(g, LLVMGetOperand(call, 2), p);
+	LLVMInstructionEraseFromParent(call);
+}
+
+static bool
+visit(gf *g, LLVMValueRef call, LLVMValueRef callee)
+{
+	LLVMValueRef body, captures;
+	size_t id;
+
+	if (strcmp(hd_name(callee), "__kmpc_fork_teams") == 0) {
+		run_teams(g, call);
+		return true;
+	}
+	if (strcmp(hd_name(callee), "__kmpc_fork_call"))
+		return false;
+	body = LLVMGetOperand(call, 2);
+	id = region_of(g, call, body);
+	captures = store_captures(g, call, 3);
+	gf_runtime(g, "hd_gfx_fork", 3,
+		   (LLVMValueRef[]){hd_i32(&g->u, (int64_t)id), g->regions.at[id].run,
+				    captures});
+	LLVMInstructionEraseFromParent(call);
+	return true;
+}
+
+/* ---- what regions need */
+
+static bool
+reaches(const hd_map *m, const char *const *names)
+{
+	for (; *names; names++)
+		if (hd_map_get_str(m, *names))
+			return true;
+	return false;
+}
+
+static const char *const shares[] = {
+	"hd_gfx_static_4",
+	"hd_gfx_static_4u",
+	"hd_gfx_static_8",
+	"hd_gfx_static_8u",
+	"__kmpc_for_static_init_4",
+	"__kmpc_for_static_init_4u",
+	"__kmpc_for_static_init_8",
+	"__kmpc_for_static_init_8u",
+	"__kmpc_dispatch_init_4",
+	"__kmpc_dispatch_init_4u",
+	"__kmpc_dispatch_init_8",
+	"__kmpc_dispatch_init_8u",
+	"omp_get_thread_num",
+	"omp_get_num_threads",
+	NULL,
+};
+static const char *const forks[] = {"hd_gfx_fork", "__kmpc_serialized_parallel", NULL};
+
+static void
+describe(gf *g, gf_region *r, size_t id)
+{
+	unsigned line = 0;
+	char file[256] = "";
+	hd_map m = {0};
+
+	gf_reach(g, r->body, &m);
+	r->one_block = !reaches(&m, shares);
+	g->may_nest |= reaches(&m, forks);
+	sscanf(r->where, ";%255[^;];%*[^;];%u;", file, &line);
+	if (r->one_block && g->opt->remarks)
+		hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
+			     "parallel region %zu runs on one block: it has no loop "
+			     "that threads share",
+			     id);
+	else if (g->opt->remarks)
+		hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
+			     "parallel region %zu runs on the whole GPU", id);
+}
+
+static bool
+find_serialized(gf *g, LLVMValueRef call, LLVMValueRef callee)
+{
+	(void)call;
+	g->may_nest |= strcmp(hd_name(callee), "__kmpc_serialized_parallel") == 0;
+	return false;
+}
+
+void
+hd_gf_regions(gf *g)
+{
+	LLVMValueRef nest;
+
+	gf_each_call(g, visit);
+	gf_each_call(g, find_serialized);
+	for (size_t i = 0; i < g->regions.n; i++)
+		describe(g, &g->regions.at[i], i);
+	nest = LLVMAddGlobal(g->u.m, g->u.i32, "hd_gf_may_nest");
+	LLVMSetInitializer(nest, hd_i32(&g->u, g->may_nest));
+	LLVMSetGlobalConstant(nest, true);
+}

@@ -1,0 +1,2 @@
+/* error: no main() in the program */
+int f(void) { return 1; }

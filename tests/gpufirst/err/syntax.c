@@ -1,0 +1,2 @@
+/* error: expected ';' after return statement */
+int main(void) { return 0 }

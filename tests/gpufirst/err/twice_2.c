@@ -1,0 +1,2 @@
+/* part */
+int f(void) { return 2; }

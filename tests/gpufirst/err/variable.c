@@ -1,0 +1,3 @@
+/* error: variable 'optind' is not defined in the program */
+extern int optind;
+int main(void) { return optind; }
