@@ -76,7 +76,8 @@ static const hd_option options[] = {
 };
 /* clang-format on */
 
-static const hd_option_table table = {options, HD_COUNT(options), take_word};
+static const hd_option_table table = {
+	.at = options, .n = HD_COUNT(options), .word = take_word};
 
 /* ---- the command */
 
