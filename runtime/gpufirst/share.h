@@ -89,7 +89,7 @@ typedef struct hd_gf_region {
 	const char *name;            /* of the kernel */
 	const char *where;           /* ";file;function;line;column;;" */
 	uint32_t one_block;
-	uint32_t has_barrier;
+	uint32_t takes_turns; /* threads wait for each other: few are better */
 } hd_gf_region;
 
 /* A landing pad: makes the call that its slot describes. */

@@ -125,7 +125,7 @@ region_table(gf *g)
 		LLVMValueRef field[] = {
 			host_symbol(g, name),          gf_text(g, g->host, name),
 			gf_text(g, g->host, r->where), hd_i32(&g->u, r->one_block),
-			hd_i32(&g->u, r->has_barrier),
+			hd_i32(&g->u, r->takes_turns),
 		};
 
 		at[i] = record(g, field, HD_COUNT(field));

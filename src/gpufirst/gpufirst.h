@@ -25,7 +25,7 @@ typedef struct gf_region {
 	LLVMValueRef run;  /* void (ptr captures): the body, for one thread */
 	LLVMValueRef body; /* what clang outlined */
 	const char *where; /* clang's text */
-	bool one_block, has_barrier;
+	bool one_block, takes_turns;
 } gf_region;
 
 typedef struct gf_pad {

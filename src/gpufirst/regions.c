@@ -191,6 +191,41 @@ static const char *const shares[] = {
 };
 static const char *const forks[] = {"hd_gfx_fork", "__kmpc_serialized_parallel", NULL};
 
+/* What only one thread at a time can do. */
+static const char *const turns[] = {
+	"__kmpc_critical",
+	"__kmpc_critical_with_hint",
+	"omp_set_lock",
+	"omp_set_nest_lock",
+	"omp_test_lock",
+	"__kmpc_copyprivate",
+	"__kmpc_omp_task_alloc",
+	"__kmpc_ordered",
+	NULL,
+};
+static const char *const memory[] = {"hd_gf_malloc", "hd_gf_calloc", "hd_gf_realloc",
+				     "hd_gfx_threadprivate", NULL};
+
+/* Reductions whose sizes are not known are added in turn. */
+static bool
+reduces_in_turn(gf *g, const hd_map *m)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(g->u.m, "hd_gfx_reduce");
+
+	if (!f || !hd_map_get_str(m, "hd_gfx_reduce"))
+		return false;
+	hd_each_use (use, f) {
+		LLVMValueRef call = LLVMGetUser(use);
+		LLVMValueRef in =
+			LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+
+		if (hd_map_get_str(m, hd_name(in)) &&
+		    LLVMIsNull(LLVMGetOperand(call, 3)))
+			return true;
+	}
+	return false;
+}
+
 static void
 describe(gf *g, gf_region *r, size_t id)
 {
@@ -200,6 +235,8 @@ describe(gf *g, gf_region *r, size_t id)
 
 	gf_reach(g, r->body, &m);
 	r->one_block = !reaches(&m, shares);
+	r->takes_turns = reaches(&m, turns) || reduces_in_turn(g, &m) ||
+			 (!g->opt->balance_threads && reaches(&m, memory));
 	g->may_nest |= reaches(&m, forks);
 	sscanf(r->where, ";%255[^;];%*[^;];%u;", file, &line);
 	if (r->one_block && g->opt->remarks)
@@ -209,7 +246,9 @@ describe(gf *g, gf_region *r, size_t id)
 			     id);
 	else if (g->opt->remarks)
 		hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
-			     "parallel region %zu runs on the whole GPU", id);
+			     "parallel region %zu runs on %s", id,
+			     r->takes_turns ? "few threads: they wait for each other"
+					    : "the whole GPU");
 }
 
 static bool

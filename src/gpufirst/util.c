@@ -134,6 +134,8 @@ is_address_taken(LLVMValueRef f)
 	hd_each_use (use, f) {
 		LLVMValueRef user = LLVMGetUser(use);
 
+		if (hd_calls(user, "hd_gfx_fork"))
+			continue; /* a region: no pointer to it is kept */
 		if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != f)
 			return true;
 		for (int i = 0; i < hd_arg_count(user); i++)

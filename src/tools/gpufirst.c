@@ -281,7 +281,8 @@ hd_tool_gpufirst(int argc, char **argv)
 		hd_print_options(&table, stdout);
 		return 0;
 	}
-	if (!read_choices(&c) || !check_sources(&c) || !hd_find_paths(&mem, &c.paths))
+	if (!read_choices(&c) || !check_sources(&c) ||
+	    !hd_find_paths(&mem, &c.paths, NULL))
 		return 1;
 	c.dir = hd_temp_dir(&mem);
 	if (!c.dir)

@@ -373,28 +373,38 @@ hd_gfx_vla_release(vla **list, vla *until)
 
 /* ---- threadprivate: the initial thread has the variable itself */
 
+static u32 table_lock;
+
+/* One thread makes the table of all copies. */
+static void **
+new_table(void **cache)
+{
+	void **table;
+
+	lock(&table_lock);
+	table = load_ptr(cache);
+	if (!table) {
+		table = hd_gf_calloc(hd_gf_env.max_threads, sizeof *table);
+		fence_gpu();
+		swap_null(cache, table);
+	}
+	unlock(&table_lock);
+	if (!table)
+		hd_gfx_fail("out of device memory for threadprivate variables");
+	return table;
+}
+
 void *
-hd_gfx_threadprivate(void *original, const void *initial, u64 size, void ***cache)
+hd_gfx_threadprivate(void *original, const void *initial, u64 size, void **cache)
 {
 	u32 t = global_thread();
 	void **table, *p;
 
 	if (t == 0)
 		return original;
-	table = load_ptr((void **)cache);
-	if (!table) {
-		void **other;
-
-		table = hd_gf_calloc(hd_gf_env.max_threads, sizeof *table);
-		if (!table)
-			hd_gfx_fail("out of device memory for threadprivate variables");
-		fence_gpu();
-		other = swap_null((void **)cache, table);
-		if (other) {
-			hd_gf_free(table);
-			table = other;
-		}
-	}
+	table = load_ptr(cache);
+	if (!table)
+		table = new_table(cache);
 	if (!table[t]) {
 		p = hd_gf_malloc(size);
 		if (!p)

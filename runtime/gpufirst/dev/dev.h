@@ -75,8 +75,10 @@ is_team(void)
 INLINE void
 lock(u32 *l)
 {
+	u32 ns = 32;
+
 	while (!try_lock(l))
-		relax();
+		back_off(&ns);
 	fence_gpu();
 }
 

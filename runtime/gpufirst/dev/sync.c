@@ -223,13 +223,11 @@ reduce_tree(combine_fn *f, u32 base, u32 gap, u32 n, const u32 *size, i32 count)
 	while (half < n)
 		half *= 2;
 	for (half /= 2; half; half /= 2) {
-		fence_gpu();
-		block_barrier();
+		block_barrier(); /* orders the block's memory, too */
 		if (t < half && t + half < n)
 			combine(f, base + t * gap, base + (t + half) * gap, size,
 				count);
 	}
-	fence_gpu();
 	block_barrier();
 }
 

@@ -51,6 +51,13 @@ relax(void)
 	hd_gf_emu_yield();
 }
 
+INLINE void
+back_off(uint32_t *ns)
+{
+	(void)ns;
+	hd_gf_emu_yield();
+}
+
 INLINE uint32_t
 load(uint32_t *p)
 {

@@ -44,6 +44,14 @@ relax(void)
 {
 }
 
+/* Waiting for a lock: longer and longer, so that its owner gets on. */
+INLINE void
+back_off(uint32_t *ns)
+{
+	__asm__ volatile("nanosleep.u32 %0;" ::"r"(*ns) : "memory");
+	*ns = *ns < 2048 ? *ns * 2 : *ns;
+}
+
 INLINE uint32_t
 load(uint32_t *p)
 {

@@ -370,6 +370,11 @@ shape(uint32_t region, uint32_t asked, uint32_t *blocks, uint32_t *width)
 	uint32_t most = grid_most[region];
 
 	*width = block_size;
+	if (hd_gf_program.region[region].takes_turns && !asked &&
+	    !hd_gf_settings.blocks && !hd_gf_settings.num_threads) {
+		*width = block_size < 32 ? block_size : 32;
+		n = n < 4096 ? n : 4096;
+	}
 	if (hd_gf_program.region[region].one_block && !asked)
 		n = n < block_size ? n : block_size;
 	if (n < *width) {
