@@ -313,6 +313,7 @@ $(B)/.tree: Makefile $(wildcard scripts/*.in) | deps-build
 	$(call make_packages,$(B))
 	@touch $@
 
+share := man/man1 bash-completion/completions zsh/site-functions
 install: all      ## install below PREFIX (and DESTDIR)
 	@$(MAKE) --no-print-directory install-files
 install-files:
@@ -329,12 +330,23 @@ install-files:
 	$(call make_packages,$(DESTDIR)$(PREFIX))
 	$(Q)$(call static_cudart,$(DESTDIR)$(PREFIX)/lib/heddle/cudart_static.so,$(PREFIX))
 
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,$(share))
+	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 scripts/completion/hdcc.bash \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/hdcc
+	ln -sf hdcc $(DESTDIR)$(PREFIX)/share/bash-completion/completions/heddle
+	install -m 644 scripts/completion/_hdcc \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_hdcc
+
 uninstall:        ## take it away again
 	rm -f $(DESTDIR)$(PREFIX)/bin/hdcc $(DESTDIR)$(PREFIX)/bin/heddle
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.a
 	rm -rf $(DESTDIR)$(PREFIX)/lib/heddle $(DESTDIR)$(PREFIX)/include/heddle
 	rm -rf $(DESTDIR)$(PREFIX)/nvcc $(DESTDIR)$(PREFIX)/lib/cmake/Heddle
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(addprefix man/man1/,hdcc.1 heddle.1) \
+		$(addprefix bash-completion/completions/,hdcc heddle) \
+		zsh/site-functions/_hdcc)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/pkgconfig/,heddle.pc cuda-12.8.pc \
 		cudart-12.8.pc)
 

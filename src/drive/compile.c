@@ -139,16 +139,15 @@ push_cuda(hd_plan *p, hd_strings *args, const hd_step *s)
 	push_all(p, args, &p->command->cuda);
 }
 
+/* The device pass without what it is to write. */
 static hd_strings
-device_pass(hd_plan *p, const hd_step *s, const char *out)
+device_base(hd_plan *p, const hd_step *s)
 {
 	static const char *const words[] = {
 		"--cuda-device-only",
 		"--cuda-feature=+ptx85",
 		/* Full line information although optimising is switched on. */
 		"--cuda-noopt-device-debug",
-		"-emit-llvm",
-		"-c",
 		NULL,
 	};
 	static const char *const optimized[] = {"-O1", "-Xclang",
@@ -168,6 +167,16 @@ device_pass(hd_plan *p, const hd_step *s, const char *out)
 		PUSH(p, &args, hd_format(c->mem, "-D__CUDA_ARCH__=%d0", c->arch));
 	}
 	PUSH(p, &args, c->debug ? "-g" : "-gline-tables-only");
+	return args;
+}
+
+static hd_strings
+device_pass(hd_plan *p, const hd_step *s, const char *out)
+{
+	hd_strings args = device_base(p, s);
+
+	PUSH(p, &args, "-emit-llvm");
+	PUSH(p, &args, "-c");
 	push_files(p, &args, s->item, out);
 	return args;
 }
@@ -210,7 +219,7 @@ host_pass(hd_plan *p, const hd_step *s, const char *fatbin, const char *out)
 static bool
 only_read(hd_plan *p, const hd_step *s)
 {
-	hd_strings args = host_base(p, s);
+	hd_strings args = p->command->device ? device_base(p, s) : host_base(p, s);
 
 	if (p->command->mode == HD_TO_SOURCE)
 		PUSH(p, &args, "-E");
@@ -312,7 +321,7 @@ hd_compile_cuda(hd_plan *p, const hd_step *s)
 
 	if (c->mode == HD_TO_SOURCE || c->mode == HD_TO_RULES)
 		return only_read(p, s);
-	if (c->mode == HD_TO_DEVICE || c->device)
+	if (c->mode == HD_TO_DEVICE || c->device) /* -E with the latter: above */
 		return only_device(p, s);
 	job.source = s->item->text;
 	job.device_ir = hd_format(c->mem, "%s.device.bc", s->stem);

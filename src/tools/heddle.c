@@ -13,6 +13,7 @@ static const struct tool {
 	{"gpufirst", hd_tool_gpufirst, "[OPTIONS] app.c -o app",
 	 "a whole program for a GPU"},
 	{"info", hd_tool_info, "", "the device that CUDA programs see, and this build"},
+	{"cache", hd_tool_cache, "[clear]", "programs that run has kept"},
 	{"passes", hd_tool_passes, "[--markdown]", "the kernel passes, in order"},
 	{"opt", hd_tool_opt, "[OPTIONS] in.ll", "run kernel passes on LLVM IR"},
 };
@@ -26,7 +27,7 @@ print_help(FILE *out)
 	for (size_t i = 0; i < HD_COUNT(tools); i++)
 		fprintf(out, "  %-10s%-26s%s\n", tools[i].name, tools[i].usage,
 			tools[i].help);
-	fputs("  --help, --version\n\nTo compile, use hdcc.\n", out);
+	fputs("  --help, --version, --list-commands\n\nTo compile, use hdcc.\n", out);
 }
 
 static const char *
@@ -60,6 +61,11 @@ main(int argc, char **argv)
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
 	    strcmp(argv[1], "help") == 0) {
 		print_help(stdout);
+		return 0;
+	}
+	if (strcmp(argv[1], "--list-commands") == 0) {
+		for (size_t i = 0; i < HD_COUNT(tools); i++)
+			puts(tools[i].name);
 		return 0;
 	}
 	if (strcmp(argv[1], "--version") == 0) {

@@ -28,7 +28,27 @@ static const struct {
 	{"clock, kHz", 13},
 	{"concurrent kernels", 31},
 	{"managed memory", 83},
+	{"host memory can be mapped", 19},
+	{"unified addressing", 41},
+	{"cooperative launches", 95},
+	{"memory pools", 115},
+	{"compute preemption", 90},
 };
+
+static void
+print_cache(hd_arena *a)
+{
+	const char *dir = hd_cache_folder(a, false);
+	uint64_t bytes = 0;
+	size_t n = dir ? hd_cache_size(a, dir, &bytes) : 0;
+
+	if (dir)
+		printf("  %-32s%s: %zu program%s, %.1f of %llu MiB\n", "cache", dir, n,
+		       n == 1 ? "" : "s", (double)bytes / 1048576,
+		       (unsigned long long)(hd_cache_limit() >> 20));
+	else
+		printf("  %-32s%s\n", "cache", "none yet");
+}
 
 /* A function by name; its type is the caller's business. */
 static void *
@@ -90,7 +110,10 @@ hd_tool_info(int argc, char **argv)
 	const char *file;
 	void *library;
 
-	(void)argv;
+	if (argc && strcmp(argv[0], "--help") == 0) {
+		puts("heddle info: the device that CUDA programs see, and this build");
+		return 0;
+	}
 	if (argc) {
 		hd_error_at((hd_pos){0}, "heddle info takes no arguments");
 		return 1;
@@ -104,6 +127,8 @@ hd_tool_info(int argc, char **argv)
 	printf("  %-32s%s\n", "device library", paths.device_lib);
 	printf("  %-32s%s\n", "headers", paths.include);
 	printf("  %-32s%s\n", "clang", paths.clangxx);
+	printf("  %-32s%s/nvcc\n", "as CUDA_HOME", paths.prefix);
+	print_cache(&mem);
 	library = dlopen(file, RTLD_NOW);
 	if (!library) {
 		hd_error_at((hd_pos){0}, "%s", dlerror());

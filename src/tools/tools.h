@@ -8,7 +8,7 @@
 /* The arguments are those after the command's name; returns the exit status. */
 typedef int hd_tool_fn(int argc, char **argv);
 
-hd_tool_fn hd_tool_gpufirst, hd_tool_info, hd_tool_omp2cuda, hd_tool_opt,
+hd_tool_fn hd_tool_cache, hd_tool_gpufirst, hd_tool_info, hd_tool_omp2cuda, hd_tool_opt,
 	hd_tool_passes, hd_tool_run, hd_tool_tune;
 
 #endif

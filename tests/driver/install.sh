@@ -43,8 +43,16 @@ prints 9 ./app2
 PATH=$prefix/nvcc/bin:$PATH nvcc a.cu -o app3
 prints 42 ./app3
 
+for f in man/man1/hdcc.1 man/man1/heddle.1 zsh/site-functions/_hdcc \
+	bash-completion/completions/heddle; do
+	[ -s "$prefix/share/$f" ] || fail "not installed: $f"
+done
 quiet_make install-files PREFIX="$PWD/again"
-prints 42 "$PWD/again/bin/heddle" run a.cu
+HEDDLE_CACHE_DIR='' prints 42 "$PWD/again/bin/heddle" run a.cu
+# a program linked by somebody else with the "static" library finds its runtime
+"$PWD/again/bin/hdcc" -c a.cu -o plain.o
+g++ plain.o "$PWD/again/nvcc/lib64/libcudart_static.a" -o plain
+prints 42 ./plain
 quiet_make uninstall PREFIX="$PWD/again"
 left=$(find again ! -type d)
 [ -z "$left" ] || fail "left after uninstall: $left"
