@@ -114,6 +114,14 @@ enum hd_warp_op {
 		64, /* flag: no mask given, those who stand here take part */
 };
 
+/* What a processor must have to run the kernels of a module. */
+enum hd_level {
+	HD_LEVEL_ANY, /* of this architecture */
+	HD_LEVEL_X86_64_V2,
+	HD_LEVEL_X86_64_V3,
+	HD_LEVEL_X86_64_V4,
+};
+
 /* One per object with device code. The fat binary wrapper that clang's host pass
  * makes points here instead of at an NVIDIA fat binary. */
 typedef struct hd_module {
@@ -121,10 +129,14 @@ typedef struct hd_module {
 	uint32_t version;
 	uint32_t kernel_count;
 	const hd_kernel *const *kernels;
+	uint32_t level; /* enum hd_level */
+	uint32_t better_count;
+	/* The same kernels for better processors; the best are last. */
+	const struct hd_module *const *better;
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 1 };
+enum { HD_MODULE_VERSION = 2 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

@@ -54,3 +54,9 @@ hd_context_pc(const void *context)
 
 	return (const void *)u->uc_mcontext.pc;
 }
+
+bool
+hd_cpu_has_level(uint32_t level)
+{
+	return level == HD_LEVEL_ANY;
+}

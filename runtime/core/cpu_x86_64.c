@@ -50,3 +50,21 @@ hd_context_pc(const void *context)
 
 	return (const void *)u->uc_mcontext.gregs[REG_RIP];
 }
+
+bool
+hd_cpu_has_level(uint32_t level)
+{
+	__builtin_cpu_init();
+	switch (level) {
+	case HD_LEVEL_ANY:
+		return true;
+	case HD_LEVEL_X86_64_V2:
+		return __builtin_cpu_supports("x86-64-v2");
+	case HD_LEVEL_X86_64_V3:
+		return __builtin_cpu_supports("x86-64-v3");
+	case HD_LEVEL_X86_64_V4:
+		return __builtin_cpu_supports("x86-64-v4");
+	default:
+		return false;
+	}
+}

@@ -31,7 +31,8 @@ void hd_use_all_processors(void);   /* undoes a pinning of the caller's parent t
 
 /* ---- cpu_*.c: what the processor gives ---------------------------------------- */
 
-void hd_cpu_relax(void);     /* inside a spin loop */
+void hd_cpu_relax(void);
+bool hd_cpu_has_level(uint32_t level); /* enum hd_level */ /* inside a spin loop */
 uint64_t hd_cpu_ticks(void); /* of a counter with a constant rate */
 uint64_t hd_cpu_ticks_per_us(void);
 uint64_t hd_fp_save_and_reset(void); /* round to nearest, denormals kept */

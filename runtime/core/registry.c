@@ -105,6 +105,23 @@ map_put(_Atomic(struct map *) *map, const void *key, void *value)
 
 /* ---- modules and kernels ------------------------------------------------------ */
 
+static const char *const level_names[] = {
+	[HD_LEVEL_ANY] = "any processor",
+	[HD_LEVEL_X86_64_V2] = "x86-64-v2",
+	[HD_LEVEL_X86_64_V3] = "x86-64-v3",
+	[HD_LEVEL_X86_64_V4] = "x86-64-v4",
+};
+
+/* The version of a module for this processor. */
+static const hd_module *
+best_of(const hd_module *m)
+{
+	for (uint32_t k = m->better_count; k-- > 0;)
+		if (hd_cpu_has_level(m->better[k]->level))
+			return m->better[k];
+	return m;
+}
+
 bool
 hd_is_module(const hd_fatbin_wrapper *w)
 {
@@ -119,6 +136,12 @@ hd_is_module(const hd_fatbin_wrapper *w)
 			"%u); "
 			"compile it again",
 			w->module->version, (unsigned)HD_MODULE_VERSION);
+		return false;
+	}
+	if (!hd_cpu_has_level(w->module->level)) {
+		hd_warn("kernels were compiled for %s, and this processor is less; "
+			"compile without -march",
+			level_names[w->module->level]);
 		return false;
 	}
 	return true;
@@ -136,11 +159,14 @@ find_kernel(const hd_module *m, const char *name)
 int
 hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *name)
 {
-	const hd_kernel *k = find_kernel(w->module, name);
+	const hd_module *m = best_of(w->module);
+	const hd_kernel *k = find_kernel(m, name);
 	hd_function *f;
 
 	if (!k || !host)
 		return HD_ERR_FUNCTION;
+	hd_options_load();
+	hd_log(HD_LOG_LAUNCH, "kernel %s for %s", name, level_names[m->level]);
 	f = calloc(1, sizeof *f);
 	if (!f)
 		return HD_ERR_MEMORY;

@@ -111,6 +111,28 @@ hd_take_target(void *into, const hd_option *o, const char *arg)
 	return true;
 }
 
+bool
+hd_take_versions(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+
+	(void)o;
+	for (const char *s = arg; *s && strcmp(arg, "none") != 0;) {
+		size_t n = strcspn(s, ",");
+
+		if (n != strlen("x86-64-vN") || !hd_has_prefix(s, "x86-64-v") ||
+		    s[n - 1] < '2' || s[n - 1] > '4')
+			return hd_command_error(
+				"-fheddle-versions=%s: must be none, or "
+				"of x86-64-v2, x86-64-v3, x86-64-v4, "
+				"with commas between",
+				arg);
+		s += n + (s[n] == ',');
+	}
+	c->job.versions = arg;
+	return true;
+}
+
 /* Host flags that say nothing about the language: device code must not see them. */
 static const char *const host_only[] = {
 	"openmp",

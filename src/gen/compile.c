@@ -9,13 +9,14 @@
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Comdat.h>
 
+/* In a context of its own if it is NULL. */
 static hd_unit *
-unit_new(const hd_job *job, const hd_target *t)
+unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 {
 	hd_unit *u = calloc(1, sizeof *u);
 
 	hd_check(u != NULL);
-	u->c = LLVMContextCreate();
+	u->c = c ? c : LLVMContextCreate();
 	u->tm = t->machine;
 	u->dl = t->layout;
 	u->i1 = LLVMInt1TypeInContext(u->c);
@@ -38,16 +39,18 @@ unit_new(const hd_job *job, const hd_target *t)
 		.host_ir = job->host_ir,
 		.cpu = t->cpu,
 		.features = t->features,
+		.level = t->level,
 	};
 	return u;
 }
 
 static void
-unit_free(hd_unit *u)
+unit_free(hd_unit *u, bool with_context)
 {
 	if (u->m)
 		LLVMDisposeModule(u->m);
-	LLVMContextDispose(u->c);
+	if (with_context)
+		LLVMContextDispose(u->c);
 	hd_arena_free(&u->mem);
 	hd_arena_free(&u->scratch);
 	free(u);
@@ -141,16 +144,60 @@ is_partial(const hd_run_options *o)
 	return o->only || o->stop_after;
 }
 
+/* ---- the same kernels for better processors */
+
+struct versions {
+	const hd_job *job;
+	const char *rest; /* of the list */
+};
+
+static LLVMModuleRef
+next_version(hd_unit *first)
+{
+	struct versions *v = first->versions;
+	size_t n = strcspn(v->rest, ",");
+	hd_job job = *v->job;
+	LLVMModuleRef m = NULL;
+	hd_target *t;
+	hd_unit *u;
+
+	if (!n)
+		return NULL;
+	job.cpu = hd_strndup(&first->mem, v->rest, n);
+	v->rest += n + (v->rest[n] == ',');
+	job.host_ir = job.remarks = job.remarks_missed = NULL;
+	t = hd_target_new(&job);
+	u = unit_new(&job, t, first->c);
+	u->m = hd_read_module(u, job.device_ir);
+	if (u->m) {
+		LLVMSetTarget(u->m, t->triple);
+		LLVMSetModuleDataLayout(u->m, u->dl);
+		if (hd_run_passes(u, &(hd_run_options){0})) {
+			m = u->m;
+			u->m = NULL;
+		}
+	}
+	unit_free(u, false);
+	hd_target_free(t);
+	return m;
+}
+
 bool
 hd_compile(const hd_job *job)
 {
+	struct versions versions = {job, hd_better_cpus(job)};
+
 	hd_target *t = hd_target_new(job);
 	hd_unit *u;
 	bool ok;
 
 	if (!t)
 		return false;
-	u = unit_new(job, t);
+	u = unit_new(job, t, NULL);
+	if (*versions.rest && job->host_ir && !is_partial(&job->run)) {
+		u->next_version = next_version;
+		u->versions = &versions;
+	}
 	u->m = hd_read_module(u, job->part_id ? job->host_ir : job->device_ir);
 	ok = u->m != NULL;
 	if (ok && job->part_id) {
@@ -163,7 +210,7 @@ hd_compile(const hd_job *job)
 	if (ok && !is_partial(&job->run))
 		finish(u);
 	ok = ok && write_output(u, job);
-	unit_free(u);
+	unit_free(u, true);
 	hd_target_free(t);
 	return ok;
 }

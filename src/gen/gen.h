@@ -17,8 +17,10 @@ typedef struct hd_job {
 	const char *triple;   /* NULL: this machine */
 	const char *cpu;      /* NULL: generic; "native" is this machine, safely */
 	const char *features; /* added to the CPU's, may be NULL */
-	int opt_level;        /* 0 to 3, of the host code and the final pipeline */
-	bool debug_device;    /* -G: kernels unoptimised, variables in memory */
+	const char
+		*versions; /* better CPUs, with commas between; NULL: the usual ones */
+	int opt_level;     /* 0 to 3, of the host code and the final pipeline */
+	bool debug_device; /* -G: kernels unoptimised, variables in memory */
 	bool fast_math;
 	int lanes;                  /* -fheddle-lanes: 0 = choose */
 	const char *remarks;        /* -Rpass=: "heddle" or NULL */

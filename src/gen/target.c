@@ -3,6 +3,7 @@
  * the processor's model name promises: virtual machines mask features, and code for a
  * masked one dies with SIGILL. */
 #include "target.h"
+#include "frame.h"
 
 #include <llvm/Config/llvm-config.h>
 
@@ -61,6 +62,37 @@ default_cpu(const char *triple)
 	return hd_has_prefix(triple, "x86_64") ? "x86-64" : "generic";
 }
 
+/* The levels that a program is started with on a processor that has them. */
+static int
+level_of(const char *cpu)
+{
+	static const char *const name[] = {
+		[HD_LEVEL_X86_64_V2] = "x86-64-v2",
+		[HD_LEVEL_X86_64_V3] = "x86-64-v3",
+		[HD_LEVEL_X86_64_V4] = "x86-64-v4",
+	};
+
+	for (int k = HD_LEVEL_X86_64_V2; k <= HD_LEVEL_X86_64_V4; k++)
+		if (strcmp(cpu, name[k]) == 0)
+			return k;
+	return HD_LEVEL_ANY;
+}
+
+/* On AArch64 the baseline has vectors as wide as most processors do; on x86-64 it has
+ * half of what is usual, and no fused multiply-add. AVX-512 is for those who ask. */
+const char *
+hd_better_cpus(const hd_job *job)
+{
+	const char *triple = job->triple ? job->triple : hd_host_triple();
+
+	if (job->versions)
+		return strcmp(job->versions, "none") == 0 ? "" : job->versions;
+	if (job->cpu || job->features || job->opt_level == 0 || job->debug_device ||
+	    job->lanes == 1)
+		return "";
+	return hd_has_prefix(triple, "x86_64") ? "x86-64-v3" : "";
+}
+
 static void
 choose_cpu(hd_target *t, const hd_job *job)
 {
@@ -76,6 +108,7 @@ choose_cpu(hd_target *t, const hd_job *job)
 		LLVMDisposeMessage(native);
 	}
 	t->features = join(a, t->features, job->features);
+	t->level = level_of(t->cpu);
 	t->has_fma = hd_has_prefix(t->triple, "aarch64") ||
 		     has_feature(t->features, "+fma") ||
 		     hd_has_prefix(t->cpu, "x86-64-v3") ||

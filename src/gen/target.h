@@ -9,6 +9,7 @@
 typedef struct hd_target {
 	const char *triple, *cpu, *features;
 	bool has_fma;
+	int level; /* enum hd_level */
 	LLVMTargetMachineRef machine;
 	LLVMTargetDataRef layout;
 	hd_arena mem; /* owns the strings */
@@ -16,6 +17,8 @@ typedef struct hd_target {
 
 hd_target *hd_target_new(const hd_job *job); /* NULL after an error */
 void hd_target_free(hd_target *t);
+/* Processors that kernels are compiled for besides, separated by commas. */
+const char *hd_better_cpus(const hd_job *job);
 
 void hd_widen_masks(hd_unit *u); /* masks.c */
 

@@ -27,6 +27,7 @@ typedef struct hd_options {
 	const char *library;        /* path of the device library */
 	const char *host_ir;        /* path of the host module, NULL = none */
 	const char *cpu, *features; /* of the target, for function attributes */
+	int level;                  /* enum hd_level: what the target must have */
 } hd_options;
 
 /* One translation unit on its way through the passes. */
@@ -40,6 +41,10 @@ typedef struct hd_unit {
 	hd_arena scratch; /* emptied after each pass */
 	hd_options opt;
 	const char *source; /* the user's file */
+	/* The device code compiled for a better processor, one after the other; NULL at
+	 * the end. A NULL function: there are none. */
+	LLVMModuleRef (*next_version)(struct hd_unit *u);
+	void *versions; /* its own */
 } hd_unit;
 
 /* ---- walking; the current element may be removed */

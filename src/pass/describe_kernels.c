@@ -113,7 +113,11 @@ hd_pass_describe_kernels(hd_unit *u)
 				  "hd.kernels");
 	LLVMValueRef field[] = {LLVMConstInt(u->i64, HD_MODULE_MAGIC, false),
 				hd_i32(u, HD_MODULE_VERSION),
-				hd_i32(u, (int64_t)list.n), kernels};
+				hd_i32(u, (int64_t)list.n),
+				kernels,
+				hd_i32(u, u->opt.level),
+				hd_i32(u, 0), /* link_versions knows more */
+				LLVMConstNull(u->ptr)};
 
 	module = constant_global(
 		u, LLVMConstStructInContext(u->c, field, HD_COUNT(field), false),

@@ -28,3 +28,55 @@ for cpu in $cpus; do
 done
 "$HDCC" --target=$target "$ROOT/tests/run/vector_add.cu" -o a
 timeout 60 qemu-$far -L /usr/$target ./a | cmp - "$ROOT/tests/run/vector_add.out"
+
+# Kernels for two processors; the better ones run where they can, on the same variables.
+[ $far = x86_64 ] || exit 0
+cat >v.cu <<'END'
+#include <cstdio>
+__device__ int calls;
+static __device__ int hidden = 5;
+__constant__ float scale = 2;
+__device__ __noinline__ int steps(int x)
+{
+	for (int i = 0; i < x % 7; i++) x = x * 3 + 1;
+	return x;
+}
+__global__ void work(int n, const int *x, float *y)
+{
+	static __device__ int inner;
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (i < n) y[i] = x[i] * scale + hidden + steps(i % 50);
+	if (i == 0) calls += 1 + 10 * inner++;
+}
+__global__ void set(int v) { hidden = v; }
+int main()
+{
+	static int x[1000], n;
+	static float y[1000], three = 3;
+	double s = 0;
+	for (int i = 0; i < 1000; i++) x[i] = i;
+	for (int r = 0; r < 2; r++) {
+		work<<<10, 100>>>(1000, x, y);
+		cudaDeviceSynchronize();
+		for (int i = 0; i < 1000; i++) s += y[i];
+		set<<<1, 1>>>(7);
+		cudaMemcpyToSymbol(scale, &three, sizeof three);
+	}
+	cudaMemcpyFromSymbol(&n, calls, sizeof n);
+	printf("%.0f %d\n", s, n);
+}
+END
+"$HDCC" v.cu -o here && ./here >want
+"$HDCC" --target=$target -static v.cu -o v
+for cpu in "Nehalem any processor" "max x86-64-v3"; do
+	HEDDLE_DEBUG=launch timeout 60 qemu-x86_64 -cpu ${cpu%% *} ./v >got 2>log
+	cmp got want || { cat got want; exit 1; }
+	grep -q "kernel .*work.* for ${cpu#* }" log || { cat log; exit 1; }
+done
+# for one processor only, and this is a lesser one: said, not just crashed
+"$HDCC" --target=$target -static -c -march=x86-64-v4 -Xcompiler=-march=x86-64 v.cu -o v4.o
+"$HDCC" --target=$target -static v4.o -o v4
+timeout 60 qemu-x86_64 -cpu max ./v4 >got 2>log || true
+grep -q 'compiled for x86-64-v4, and this processor is less' log
+"$HDCC" -fheddle-versions=pentium v.cu 2>log && exit 1
+grep -q 'must be none, or of x86-64-v2, x86-64-v3, x86-64-v4' log
