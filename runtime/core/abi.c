@@ -97,6 +97,18 @@ hd_abi_is_local(hd_frame *f, void *p)
 }
 
 void
+hd_abi_xorwow_skip(void *v, int64_t n, int32_t sequences)
+{
+	hd_xorwow_skip(v, (uint64_t)n, sequences != 0);
+}
+
+int32_t
+hd_abi_launch(hd_frame *f, void *kernel, void *config)
+{
+	return hd_launch_nested(f, kernel, config);
+}
+
+void
 hd_abi_grid_sync(hd_frame *f)
 {
 	hd_coop_sync(f);

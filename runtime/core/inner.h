@@ -238,6 +238,25 @@ struct __hd_fetch;
 void hd_texture_read(const struct __hd_texture *t, const struct __hd_fetch *f,
 		     void *out);
 
+/* ---- nested.c: kernels that kernels launch --------------------------------------- */
+
+typedef struct hd_nested { /* as dev_launch.h fills it */
+	uint32_t grid[3], block[3];
+	uint32_t dynamic_bytes, unused;
+	void **args;
+} hd_nested;
+
+/* The grid has run when this returns; CUDA's error code. */
+int hd_launch_nested(hd_frame *parent, const hd_kernel *k, const hd_nested *n);
+int hd_check_shape(const hd_kernel *k, const uint32_t grid[3], const uint32_t block[3]);
+uint64_t hd_context_bytes(const hd_kernel *k, const uint32_t block[3]);
+uint64_t hd_stack_bytes(const hd_kernel *k);
+void hd_copy_args(const hd_kernel *k, char *to, void **from);
+
+/* ---- xorwow.c: n steps, or n times 2^67 steps ----------------------------------- */
+
+void hd_xorwow_skip(uint32_t v[5], uint64_t n, bool sequences);
+
 /* ---- print.c ------------------------------------------------------------------ */
 
 int hd_device_printf(const char *format, const void *args);

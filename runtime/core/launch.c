@@ -20,24 +20,33 @@ static const uint32_t max_grid[3] = {INT_MAX, 65535, 65535};
 static const uint32_t max_block[3] = {1024, 1024, 64};
 
 int
+hd_check_shape(const hd_kernel *k, const uint32_t grid[3], const uint32_t block[3])
+{
+	uint64_t threads = 1;
+
+	for (int i = 0; i < 3; i++) {
+		if (!grid[i] || grid[i] > max_grid[i] || !block[i] ||
+		    block[i] > max_block[i])
+			return HD_ERR_CONFIG;
+		threads *= block[i];
+	}
+	if (threads > HD_MAX_THREADS)
+		return HD_ERR_CONFIG;
+	return threads > k->max_threads ? HD_ERR_RESOURCES : HD_OK;
+}
+
+int
 hd_launch_check(const hd_launch *l)
 {
 	const hd_kernel *k;
-	uint64_t threads = 1;
+	int error;
 
 	if (!l->function)
 		return HD_ERR_FUNCTION;
 	k = l->function->kernel;
-	for (int i = 0; i < 3; i++) {
-		if (!l->grid[i] || l->grid[i] > max_grid[i] || !l->block[i] ||
-		    l->block[i] > max_block[i])
-			return HD_ERR_CONFIG;
-		threads *= l->block[i];
-	}
-	if (threads > HD_MAX_THREADS)
-		return HD_ERR_CONFIG;
-	if (threads > k->max_threads)
-		return HD_ERR_RESOURCES;
+	error = hd_check_shape(k, l->grid, l->block);
+	if (error)
+		return error;
 	if (l->dynamic_bytes >
 	    atomic_load_explicit(&l->function->dynamic_max, memory_order_relaxed))
 		return HD_ERR_VALUE;
@@ -46,8 +55,8 @@ hd_launch_check(const hd_launch *l)
 	return HD_OK;
 }
 
-static uint64_t
-context_bytes(const hd_kernel *k, const uint32_t block[3])
+uint64_t
+hd_context_bytes(const hd_kernel *k, const uint32_t block[3])
 {
 	uint64_t yz = (uint64_t)block[1] * block[2];
 	uint64_t lanes = k->lanes ? k->lanes : 1;
@@ -62,8 +71,8 @@ context_bytes(const hd_kernel *k, const uint32_t block[3])
 	return k->context_block + groups * k->context_group;
 }
 
-static uint64_t
-stack_bytes(const hd_kernel *k)
+uint64_t
+hd_stack_bytes(const hd_kernel *k)
 {
 	uint64_t thread = atomic_load_explicit(&hd_stack_limit, memory_order_relaxed);
 
@@ -72,8 +81,8 @@ stack_bytes(const hd_kernel *k)
 	return thread * (k->lanes ? k->lanes : 1) + STACK_SLACK;
 }
 
-static void
-copy_args(const hd_kernel *k, char *to, void **from)
+void
+hd_copy_args(const hd_kernel *k, char *to, void **from)
 {
 	for (uint32_t i = 0; i < k->arg_count; i++) {
 		const hd_arg *a = &k->args[i];
@@ -122,15 +131,15 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	op->unit_shift = shift;
 	op->function = l->function;
 	op->coop = coop;
-	op->context_bytes = context_bytes(k, l->block);
+	op->context_bytes = hd_context_bytes(k, l->block);
 	op->dynamic_bytes = (uint32_t)l->dynamic_bytes;
 	memcpy(op->grid, l->grid, sizeof op->grid);
 	memcpy(op->block, l->block, sizeof op->block);
-	copy_args(k, op->args, l->args);
+	hd_copy_args(k, op->args, l->args);
 	atomic_store_explicit(&op->units, units, memory_order_relaxed);
 	atomic_store_explicit(&op->grain, grain(l->function, units),
 			      memory_order_relaxed);
-	atomic_store_explicit(&op->stack, stack_bytes(k), memory_order_relaxed);
+	atomic_store_explicit(&op->stack, hd_stack_bytes(k), memory_order_relaxed);
 }
 
 int

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 /* The end of a comment, string or character constant that begins at p, or p. */
-static const char *
-skip_quoted(const char *p)
+const char *
+hd_skip_quoted(const char *p)
 {
 	char quote = *p;
 	const char *end;
@@ -61,7 +61,7 @@ launch_end(char *p, size_t *n)
 	int depth = 0;
 
 	while (*p && depth >= 0) {
-		const char *next = skip_quoted(p);
+		const char *next = hd_skip_quoted(p);
 		const char *after;
 
 		if (next != p) {
@@ -92,7 +92,7 @@ respell(char *text)
 	char *p = text;
 
 	while (*p) {
-		const char *next = skip_quoted(p);
+		const char *next = hd_skip_quoted(p);
 		size_t n, m;
 		char *end;
 
@@ -147,9 +147,17 @@ add_file(hd_plan *p, hd_str *roots, const char *path, size_t k)
 	const char *copy = hd_format(a, "%s/respelled-%zu", p->dir, k);
 	size_t n;
 	char *text = hd_read_file(a, path, &n);
+	const char *now = text;
+	bool changed;
 
-	if (!text || strlen(text) != n || !respell(text) ||
-	    !hd_write_file(copy, text, n))
+	if (!text || strlen(text) != n)
+		return false;
+	changed = respell(text);
+	now = hd_rewrite_launches(a, text);
+	if (!changed && !now)
+		return false;
+	now = now ? now : text;
+	if (!hd_write_file(copy, now, strlen(now)))
 		return false;
 	hd_str_add(roots, "{\"type\": \"file\", \"name\": ");
 	add_quoted(roots, absolute(a, path));

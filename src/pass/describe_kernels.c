@@ -97,6 +97,19 @@ describe(hd_unit *u, LLVMValueRef fn, const char *name)
 	return constant_global(u, init, hd_format(&u->scratch, "hd.describe.%s", name));
 }
 
+/* Device code that launches the kernel gets its descriptor. */
+static void
+resolve(hd_unit *u, const char *name, LLVMValueRef descriptor)
+{
+	LLVMValueRef g = LLVMGetNamedGlobal(
+		u->m, hd_format(&u->scratch, HD_LAUNCHED "%s", name));
+
+	if (!g)
+		return;
+	LLVMReplaceAllUsesWith(g, descriptor);
+	LLVMDeleteGlobal(g);
+}
+
 bool
 hd_pass_describe_kernels(hd_unit *u)
 {
@@ -108,6 +121,8 @@ hd_pass_describe_kernels(hd_unit *u)
 
 		if (name)
 			hd_push(&u->scratch, &list, describe(u, fn, name));
+		if (name)
+			resolve(u, name, hd_last(&list));
 	}
 	kernels = constant_global(u, LLVMConstArray2(u->ptr, list.at, list.n),
 				  "hd.kernels");

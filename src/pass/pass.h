@@ -20,6 +20,8 @@ LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
 
 /* Marks declarations from the device library that are called as they are (libm). */
 #define HD_HOST_FUNCTION "heddle-host-function"
+/* Stands for the descriptor of a kernel that device code launches; its name follows. */
+#define HD_LAUNCHED "hd.launched."
 /* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
 #define HD_ENTRY "heddle-entry"
 

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Launches in device code: hdcc turns k<<<g, b>>>(x) there into
+ *     __hd_launch_in_kernel<decltype(&k), &k>(g, b)(x)
+ * and the part of the runtime API that kernels may call. A child has run when its launch
+ * returns, so streams and events have nothing left to do. */
+#ifndef __HEDDLE_DEV_LAUNCH_H__
+#define __HEDDLE_DEV_LAUNCH_H__
+
+struct __hd_nested { /* as nested.c reads it */
+	unsigned grid[3], block[3], dynamic_bytes, unused;
+	void **args;
+};
+
+extern "C" __device__ int hd_dev_launch(const void *kernel, const __hd_nested *config);
+
+/* The kernel, named outside of functions: clang does not let device code do it. */
+template <class F, F K> struct __hd_kernel { static __device__ F const address; };
+template <class F, F K> __device__ F const __hd_kernel<F, K>::address = K;
+
+/* The last error of a thread is not kept between its calls. */
+template <class F, F K> struct __hd_launcher;
+template <class... P, void (*K)(P...)> struct __hd_launcher<void (*)(P...), K> {
+	dim3 grid, block;
+	size_t shared;
+
+	__device__ void
+	operator()(P... p) const
+	{
+		void *args[] = {(void *)&p..., nullptr};
+		__hd_nested n = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
+		                 (unsigned)shared, 0, args};
+
+		if (hd_dev_launch((const void *)__hd_kernel<void (*)(P...), K>::address, &n))
+			__hd_launch_failed();
+	}
+	static __device__ void __hd_launch_failed() { __trap(); }
+};
+
+template <class F, F K> static __device__ __forceinline__ __hd_launcher<F, K>
+__hd_launch_in_kernel(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t = 0)
+{
+	return __hd_launcher<F, K>{grid, block, shared};
+}
+
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
+
+/* ---- the runtime API of kernels */
+
+__hd_fn cudaError_t cudaDeviceSynchronize(void) { return cudaSuccess; }
+__hd_fn cudaError_t cudaGetLastError(void) { return cudaSuccess; }
+__hd_fn cudaError_t cudaPeekAtLastError(void) { return cudaSuccess; }
+__hd_fn const char *cudaGetErrorString(cudaError_t) { return "error in a kernel"; }
+__hd_fn const char *cudaGetErrorName(cudaError_t) { return "cudaError"; }
+__hd_fn cudaError_t
+cudaGetDevice(int *device)
+{
+	*device = 0;
+	return cudaSuccess;
+}
+__hd_fn cudaError_t
+cudaGetDeviceCount(int *count)
+{
+	*count = 1;
+	return cudaSuccess;
+}
+__hd_fn cudaError_t
+cudaMalloc(void **p, size_t bytes)
+{
+	*p = malloc(bytes);
+	return *p ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+template <class T> __hd_fn cudaError_t
+cudaMalloc(T **p, size_t bytes)
+{
+	return cudaMalloc((void **)(void *)p, bytes);
+}
+__hd_fn cudaError_t
+cudaFree(void *p)
+{
+	free(p);
+	return cudaSuccess;
+}
+__hd_fn cudaError_t
+cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind, cudaStream_t = 0)
+{
+	__builtin_memcpy(to, from, n);
+	return cudaSuccess;
+}
+__hd_fn cudaError_t
+cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t = 0)
+{
+	__builtin_memset(to, value, n);
+	return cudaSuccess;
+}
+__hd_fn cudaError_t
+cudaStreamCreateWithFlags(cudaStream_t *s, unsigned int)
+{
+	*s = 0;
+	return cudaSuccess;
+}
+__hd_fn cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
+__hd_fn cudaError_t
+cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int = 0)
+{
+	return cudaSuccess;
+}
+__hd_fn cudaError_t
+cudaEventCreateWithFlags(cudaEvent_t *e, unsigned int)
+{
+	*e = 0;
+	return cudaSuccess;
+}
+__hd_fn cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0) { return cudaSuccess; }
+__hd_fn cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+
+#endif
