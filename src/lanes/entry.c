@@ -26,6 +26,7 @@ hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
 	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
 	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
 	e->uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->kept_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
 	e->priv = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)c->np + 1);
 	e->bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)c->nn + 1);
 	e->frame = LLVMGetParam(fn, 0);
@@ -237,6 +238,7 @@ emit_blocks(hd_emit *e)
 	if (e->c->lanes > 1) {
 		e->dummy = hd_alloca(e, LLVMArrayType2(u->i64, 8), "dummy");
 		LLVMSetAlignment(e->dummy, 64);
+		e->stop = hd_alloca(e, u->i1, "stop");
 	}
 	l = blocks_begin(e);
 	hd_emit_groups(e, l.next);

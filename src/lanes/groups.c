@@ -72,6 +72,8 @@ groups_begin(hd_emit *e)
 	hd_frame_store(e, n.z.now, thread_index(2));
 	n.y = hd_for_begin(e, e->ntid[1], 1, "tid.y");
 	hd_frame_store(e, n.y.now, thread_index(1));
+	if (e->c->lanes > 1)
+		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->stop);
 	n.x = hd_for_begin(e, e->ntid[0], e->c->lanes, "tid.x");
 	hd_frame_store(e, n.x.now, thread_index(0));
 	e->tid[0] = n.x.now;
@@ -86,12 +88,42 @@ groups_begin(hd_emit *e)
 	return n;
 }
 
+/* Nobody in the rest of the row has anything to do: make this its last group. */
+static void
+skip_row(hd_emit *e, nest *n)
+{
+	hd_unit *u = e->u;
+	LLVMBasicBlockRef skip = hd_block(e, "skip.row"), go_on = hd_block(e, "go.on");
+	LLVMValueRef groups, last, group;
+
+	LLVMBuildCondBr(e->b, LLVMBuildLoad2(e->b, u->i1, e->stop, "stop"), skip,
+			go_on);
+	hd_start_block(e, skip);
+	last = LLVMBuildSub(e->b, e->ntid[0], hd_i32(u, 1), "");
+	groups = LLVMBuildUDiv(e->b, LLVMBuildSub(e->b, last, e->tid[0], ""),
+			       hd_i32(u, e->c->lanes), "left");
+	LLVMBuildStore(
+		e->b,
+		LLVMBuildAdd(e->b, e->tid[0],
+			     LLVMBuildMul(e->b, groups, hd_i32(u, e->c->lanes), ""),
+			     ""),
+		n->x.slot);
+	group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "");
+	groups = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, groups, u->i64, ""),
+			      hd_i64(u, e->c->group_bytes), "");
+	LLVMBuildStore(e->b, LLVMBuildGEP2(e->b, u->i8, group, &groups, 1, ""),
+		       e->group_slot);
+	hd_branch(e, go_on);
+}
+
 static void
 groups_end(hd_emit *e, nest *n)
 {
 	hd_unit *u = e->u;
 
 	hd_start_block(e, e->next);
+	if (e->c->lanes > 1)
+		skip_row(e, n);
 	if (n->stack)
 		hd_call(e->b, hd_intrinsic(u, "llvm.stackrestore", &u->ptr, 1),
 			&n->stack, 1, "");
@@ -229,6 +261,8 @@ emit_group(hd_emit *e, int r)
 		hd_start_block(e, some);
 	}
 	LLVMBuildStore(e->b, mask, slot);
+	if (r > 0)
+		hd_load_kept(e);
 	hd_set_odds(u, LLVMBuildCondBr(e->b, full, fast, slow), 1000, 1);
 	hd_start_block(e, fast);
 	hd_emit_region_lanes(e, r, NULL, bail);

@@ -164,6 +164,7 @@ typedef struct hd_emit {
 	LLVMValueRef
 		*uniform_slot;    /* per kept uniform value: one alloca for the block */
 	LLVMValueRef *uniform_in; /* the same, read in front of the group loop */
+	LLVMValueRef *kept_in;    /* per value that the group keeps: what it was */
 
 	LLVMValueRef tid[3], ntid[3], ctaid[3], nctaid[3]; /* kernels only */
 	LLVMValueRef group;          /* address of the group's part of the context */
@@ -178,6 +179,7 @@ typedef struct hd_emit {
 	int aside;          /* in blocks that do not dominate the rest of the node */
 	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
+	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
 	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */
 	LLVMValueRef cont;      /* alloca: the region to go to, 0 = block is done;
 				 * with steps: is any group left? */
@@ -212,6 +214,7 @@ void hd_def(hd_emit *e, LLVMValueRef v,
 	    LLVMValueRef now); /* in the form of its shape */
 void hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now);
 void hd_load_uniform(hd_emit *e);        /* what the block keeps once */
+void hd_load_kept(hd_emit *e);           /* what each group of several lanes keeps */
 void hd_restore_live(hd_emit *e, int r); /* what is live at a region's entry */
 void hd_place_privates(hd_emit *e);
 

@@ -225,6 +225,7 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	const hd_ints *succ = &p->g->succ[n];
 	LLVMBasicBlockRef way[2] = {hd_block(e, "edge"), hd_block(e, "edge")}, mixed;
 	LLVMValueRef yes, no;
+	int stop = -1;
 
 	if (hd_bit(&p->dynamic, (size_t)n)) {
 		mixed = hd_block(e, "mixed");
@@ -233,6 +234,7 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		LLVMPositionBuilderAtEnd(e->b, mixed);
 		hd_set_odds(e->u, LLVMBuildCondBr(e->b, no, way[1], p->bail), 100, 1);
 		p->bails = true;
+		stop = hd_way_to_stop(p, n);
 	} else {
 		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
 	}
@@ -241,6 +243,8 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		hd_ints one = {&to, 1, 1};
 
 		hd_start_block(e, way[k]);
+		if (stop == (int)k)
+			LLVMBuildStore(e->b, LLVMConstInt(e->u->i1, 1, false), e->stop);
 		follow(p, n, succ->at[k], mask);
 		jump(p, n, &one);
 	}

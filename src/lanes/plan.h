@@ -51,5 +51,6 @@ hd_place_count(const hd_flow *p)
 void hd_plan_flow(hd_flow *p, bool masked);
 bool hd_touches_memory(const hd_flow *p, int n);
 bool hd_needs_somebody(const hd_flow *p, int n);
+int hd_way_to_stop(const hd_flow *p, int n);
 
 #endif

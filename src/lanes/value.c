@@ -334,6 +334,16 @@ hd_load_uniform(hd_emit *e)
 					       uniform_slot(e, (int)id), "kept");
 }
 
+/* The same for what each group keeps, in front of its two copies of a region: the fast one
+ * may have written the next round's values when it bails out. */
+void
+hd_load_kept(hd_emit *e)
+{
+	hd_each_bit (id, &e->c->keep)
+		if (!is_kept_once(e->c, (int)id))
+			e->kept_in[id] = load_kept(e, (int)id);
+}
+
 static void
 store_forms(hd_emit *e, int id, hd_val now)
 {
@@ -394,7 +404,10 @@ restore(hd_emit *e, int id)
 		hd_emit_insn(e, v);
 		return;
 	}
-	now = is_kept_once(c, id) ? e->uniform_in[id] : load_kept(e, id);
+	if (is_kept_once(c, id))
+		now = e->uniform_in[id];
+	else
+		now = c->lanes > 1 ? e->kept_in[id] : load_kept(e, id);
 	remember(e, id, (hd_val){scalar ? now : NULL, scalar ? NULL : now, NULL});
 	if (hd_bit(&c->cross, (size_t)id))
 		store_forms(e, id, e->cache[id]);
