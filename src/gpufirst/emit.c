@@ -129,6 +129,29 @@ place_variables(gf *g, LLVMModuleRef m)
 	}
 }
 
+/* Threads may meet in any function: nothing may be moved into or out of branches as if
+ * they did not. LLVM finds out where they cannot. */
+static void
+mark_convergent(gf *g, LLVMModuleRef m)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("convergent", 10);
+	LLVMAttributeRef a = LLVMCreateEnumAttribute(g->u.c, kind, 0);
+
+	hd_each_function (f, m) {
+		if (LLVMGetIntrinsicID(f))
+			continue;
+		hd_add_attr(&g->u, f, "convergent");
+		hd_each_block (bb, f)
+			hd_each_insn (i, bb)
+				if (LLVMIsACallInst(i) && !hd_callee(i))
+					LLVMAddCallSiteAttribute(
+						i,
+						(LLVMAttributeIndex)
+							LLVMAttributeFunctionIndex,
+						a);
+	}
+}
+
 /* NVPTX has only relaxed atomics: stronger ones get fences around them. */
 static void
 order_atomics(gf *g, LLVMModuleRef m)
@@ -275,6 +298,7 @@ emit_gpu(gf *g)
 	}
 	LLVMStripModuleDebugInfo(m); /* the driver does not read it */
 	order_atomics(g, m);
+	mark_convergent(g, m);
 	verify(m, "code for the GPU");
 	hd_use_debug_records(m);
 	optimize(g, m, tm, false);

@@ -16,7 +16,7 @@ int main(void)
 	double p = 1, f = 0;
 	float g = 0;
 	long hist[8] = {0}, big[64] = {0};
-	char c = 0;
+	unsigned char c = 0;
 	point q = {0, 0, 0};
 
 #pragma omp parallel for reduction(+ : s, f, g, c) reduction(- : m)

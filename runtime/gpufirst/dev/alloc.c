@@ -3,8 +3,8 @@
  * threads x teams (and a larger first one) for the balanced allocator, where a thread
  * takes the chunk of its number. A chunk is a row of blocks with a header each, from
  * which objects are found again. Blocks are taken at the top; a free block at the top is
- * given back at once, together with free ones below. The generic allocator looks for a
- * hole first, the balanced one only when its chunk is full. */
+ * given back at once, together with free ones below. The generic allocator has a short
+ * look for a hole first, the balanced one only when its chunk is full. */
 #include "dev.h"
 
 typedef struct block {
@@ -14,12 +14,14 @@ typedef struct block {
 
 typedef struct chunk {
 	u32 lock;
-	u32 holes; /* free blocks below the top */
+	u32 holes;  /* free blocks below the top */
+	u64 blocks; /* that were ever made */
 	char *begin, *end, *top;
-	u64 last; /* size of the block below the top, 0: none */
+	u64 last;     /* size of the block below the top, 0: none */
+	block *rover; /* where the next search for a hole begins */
 } chunk;
 
-enum { MAX_CHUNKS = 32 * 256 + 1 };
+enum { MAX_CHUNKS = 32 * 256 + 1, A_LOOK = 16 };
 static chunk chunks[MAX_CHUNKS];
 static u32 nchunks, ready, setup_lock;
 static u64 first_size, chunk_size;
@@ -96,6 +98,7 @@ use(chunk *c, block *b, u64 n)
 	if (rest >= 2 * sizeof(block)) { /* the end stays free */
 		block *free_end;
 
+		c->blocks++;
 		b->size = n;
 		free_end = next_block(b);
 		free_end->size = rest - sizeof(block);
@@ -107,25 +110,41 @@ use(chunk *c, block *b, u64 n)
 	b->size |= 1;
 }
 
-/* Joins free neighbours as it walks. */
-static block *
-find_hole(chunk *c, u64 n)
+static void
+join(chunk *c, block *b, block *next)
 {
-	for (block *b = (block *)c->begin; (char *)b < c->top; b = next_block(b)) {
+	b->size += sizeof(block) + size_of(next);
+	c->holes--;
+	if (c->rover == next)
+		c->rover = b;
+	if ((char *)next_block(b) < c->top)
+		next_block(b)->before = size_of(b);
+	else
+		c->last = size_of(b);
+}
+
+/* Looks at so many blocks, round and round; joins free neighbours on the way. */
+static block *
+find_hole(chunk *c, u64 n, u64 steps)
+{
+	block *b = c->rover;
+
+	for (; steps; steps--, b = next_block(b)) {
+		if (!b || (char *)b >= c->top)
+			b = (block *)c->begin;
+		if ((char *)b >= c->top)
+			return NULL;
 		if (in_use(b))
 			continue;
 		for (block *o = next_block(b); (char *)o < c->top && !in_use(o);
-		     o = next_block(b)) {
-			b->size += sizeof(block) + size_of(o);
-			c->holes--;
-			if ((char *)next_block(b) < c->top)
-				next_block(b)->before = size_of(b);
-			else
-				c->last = size_of(b);
-		}
-		if (size_of(b) >= n && (char *)next_block(b) < c->top)
+		     o = next_block(b))
+			join(c, b, o);
+		if (size_of(b) >= n && (char *)next_block(b) < c->top) {
+			c->rover = b;
 			return b;
+		}
 	}
+	c->rover = b;
 	return NULL;
 }
 
@@ -136,6 +155,7 @@ take_top(chunk *c, u64 n)
 
 	if (n + sizeof *b > (u64)(c->end - c->top))
 		return NULL;
+	c->blocks++;
 	b->size = n | 1;
 	b->before = c->last;
 	c->last = n;
@@ -148,11 +168,11 @@ take(chunk *c, u64 n, int holes_first)
 {
 	block *b = NULL;
 
-	if (holes_first && c->holes && (b = find_hole(c, n)))
+	if (holes_first && c->holes && (b = find_hole(c, n, A_LOOK)))
 		use(c, b, n);
 	if (!b)
 		b = take_top(c, n);
-	if (!b && !holes_first && c->holes && (b = find_hole(c, n)))
+	if (!b && c->holes && (b = find_hole(c, n, c->blocks + 1)))
 		use(c, b, n);
 	return b ? b + 1 : NULL;
 }
@@ -170,6 +190,8 @@ give(chunk *c, block *b)
 		c->top = (char *)top;
 		c->last = top->before;
 		c->holes--;
+		if ((char *)c->rover >= c->top)
+			c->rover = NULL;
 	}
 }
 

@@ -102,7 +102,7 @@ load_ptr(void **p)
 INLINE void
 block_barrier(void)
 {
-	__nvvm_bar_sync(0);
+	__nvvm_barrier_sync(0); /* threads of a warp may come one by one */
 }
 INLINE uint64_t
 now_ns(void)

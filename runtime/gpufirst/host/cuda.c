@@ -267,7 +267,8 @@ allocate_heap(struct hd_gf_env *e)
 static uint32_t
 default_threads(void)
 {
-	uint32_t blocks = 1024 / block_size * (multiprocessors - 1);
+	uint32_t blocks =
+		max_threads / multiprocessors / block_size * (multiprocessors - 1);
 
 	if (hd_gf_settings.blocks)
 		blocks = hd_gf_settings.blocks;

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a program says when it cannot start, or cannot go on; and that it says so by its status.
+set -u
+d=$(mktemp -d)
+trap 'rm -rf "$d"' EXIT
+unset OMP_NUM_THREADS
+bad=0
+
+says() { # what it must say, status, command...
+	local want=$1 status=$2 got
+	shift 2
+	"$@" >"$d/log" 2>&1
+	got=$?
+	if [ $got != "$status" ] || ! grep -qF -- "$want" "$d/log"; then
+		echo "'$*': status $got, expected $status and '$want':"
+		cat "$d/log"
+		bad=1
+	fi
+}
+
+cat >"$d/a.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	char *p = argc > 1 ? malloc(atol(argv[1])) : (char *)16;
+	long sum = 0;
+	if (!p) {
+		printf("no memory\n");
+		return 4;
+	}
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < 10; i++)
+		sum += p[i];
+	printf("%ld\n", sum);
+	return 0;
+}
+END
+"$HEDDLE" gpufirst "$d/a.c" -o "$d/gpu" || bad=1
+"$HEDDLE" gpufirst --emulate "$d/a.c" -o "$d/emu" || bad=1
+command -v nvidia-smi >/dev/null ||
+	says 'this program needs an NVIDIA GPU and its driver' 125 "$d/gpu" 100
+says '0' 0 env HEDDLE_GF_RUN=cpu "$d/gpu" 100
+says 'has no code for a GPU; build it without' 125 env HEDDLE_GF_RUN=gpu "$d/emu" 100
+says 'HEDDLE_GF_RUN=tpu: must be gpu or cpu' 125 env HEDDLE_GF_RUN=tpu "$d/emu" 100
+says 'HEDDLE_GF_HEAP=lots: must be a number' 125 env HEDDLE_GF_HEAP=lots "$d/emu" 100
+says 'HEDDLE_GF_THREADS=5000: at most 1024' 125 env HEDDLE_GF_THREADS=5000 "$d/emu" 100
+says 'no memory' 4 env HEDDLE_GF_HEAP=1M "$d/emu" 2000000
+says 'in the parallel region at' 125 "$d/emu"
+says 'Segmentation fault at address 0x1' 125 "$d/emu"
+
+# Lists of options
+says '--memory=shared: must be unified or copy' 1 "$HEDDLE" gpufirst --memory=shared "$d/a.c"
+says '--sanitize=thread: must be thread, together with --emulate' 1 \
+	"$HEDDLE" gpufirst --sanitize=thread "$d/a.c"
+says 'cannot read' 1 "$HEDDLE" gpufirst "$d/none.c"
+says 'no source' 1 "$HEDDLE" gpufirst
+says 'neither a C source nor a library' 1 "$HEDDLE" gpufirst "$d/a.txt"
+
+# The profile, as text and as a table; remarks
+"$HEDDLE" gpufirst --emulate --profile "$d/a.c" -o "$d/prof" || bad=1
+says 'parallel region' 0 "$d/prof" 100
+says 'a.c:11' 0 "$d/prof" 100
+HEDDLE_GF_PROFILE=$d/p.tsv "$d/prof" 100 >/dev/null || bad=1
+says "region	$d/a.c:11	1" 0 cat "$d/p.tsv"
+says 'call	printf	1' 0 cat "$d/p.tsv"
+says 'a.c:11: remark: parallel region 0 runs on the whole GPU' 0 \
+	"$HEDDLE" gpufirst --emulate --remarks "$d/a.c" -o "$d/emu"
+
+# A race that the sanitizer must find
+cat >"$d/race.c" <<'END'
+int x;
+int main(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < 1000; i++)
+		x += i;
+	return 0;
+}
+END
+"$HEDDLE" gpufirst --emulate --sanitize=thread "$d/race.c" -o "$d/race" || bad=1
+says 'ThreadSanitizer: data race' 66 "$d/race"
+exit $bad
