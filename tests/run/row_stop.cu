@@ -57,6 +57,29 @@ rows(int *out, int first)
 	out[blockIdx.x * blockDim.x * blockDim.y + t] = s[t] + mine;
 }
 
+// A limit of each thread's own: the row goes on.
+__global__ void
+own_limit(const int *limit, int *out, int k)
+{
+	__shared__ int s[256];
+	int t = threadIdx.x;
+	if (t < limit[t])
+		out[t] = t + 1;
+	if (k == 0)
+		return;
+	s[t] = limit[255 - t];
+	__syncthreads();
+	if (t < s[t])
+		out[t] += 1000;
+}
+
+__global__ void
+own_limit_only(const int *limit, int *out)
+{
+	if ((int)threadIdx.x < limit[threadIdx.x])
+		out[threadIdx.x] = 5;
+}
+
 __global__ void
 strided(const unsigned char *in, int n, unsigned *counts)
 {
@@ -129,9 +152,30 @@ test_strided(int n, int blocks, int threads)
 	same("strided", to_host(out, 64), want);
 }
 
+static void
+test_own_limit()
+{
+	std::vector<int> limit(256), want(256), only(256);
+	for (int t = 0; t < 256; t++)
+		limit[t] = t / 16 % 2 ? 300 : 0;
+	for (int t = 0; t < 256; t++) {
+		want[t] = (t < limit[t] ? t + 1 : 0) + (t < limit[255 - t] ? 1000 : 0);
+		only[t] = t < limit[t] ? 5 : 0;
+	}
+	int *out = to_device(std::vector<int>(256)), *in = to_device(limit);
+	own_limit<<<1, 256>>>(in, out, 1);
+	SYNC();
+	same("own limit", to_host(out, 256), want);
+	out = to_device(std::vector<int>(256));
+	own_limit_only<<<1, 256>>>(in, out);
+	SYNC();
+	same("own limit only", to_host(out, 256), only);
+}
+
 int
 main()
 {
+	test_own_limit();
 	for (int threads : {64, 128, 256, 1024})
 		test_tree(threads);
 	for (int x : {1, 8, 32, 128})
