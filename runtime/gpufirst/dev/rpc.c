@@ -242,7 +242,8 @@ hd_gfx_rpc_end_of(hd_gf_call *c, u32 i, u64 *arg)
 	fence_sys();
 	answered = hd_gf_env.profile ? now_ns() : 0;
 	result = *(volatile u64 *)&c->slot->result;
-	me()->error = *(volatile i32 *)&c->slot->error;
+	if (op != HD_GF_OP_LAUNCH) /* the region's first thread has the same number */
+		me()->error = *(volatile i32 *)&c->slot->error;
 	copy_back(c);
 	if (arg)
 		*arg = *(volatile u64 *)&c->slot->arg[i];
