@@ -104,7 +104,10 @@ hd_copy_now(hd_stream *s, const hd_copy *c)
 
 	if (error || (error = atomic_load(&hd_device_error)))
 		return error;
-	if (hd_run_guarded(copy_all, &flat, true)) {
+	hd_protect_open();
+	error = hd_run_guarded(copy_all, &flat, true);
+	hd_protect_close();
+	if (error) {
 		hd_log(HD_LOG_API, "copy of %zu bytes from %p to %p: bad address",
 		       bytes_of(&flat), (const void *)c->from, (void *)c->to);
 		return HD_ERR_VALUE;
@@ -150,8 +153,10 @@ submit_staged(hd_stream *s, const hd_copy *c)
 	int error = HD_ERR_VALUE;
 
 	flatten(&gather);
+	hd_protect_open();
 	if (!hd_run_guarded(copy_all, &gather, true))
 		error = hd_submit_call(s, &call, NULL);
+	hd_protect_close();
 	hd_args_free(buffer, HD_STAGE_BYTES);
 	return error;
 }

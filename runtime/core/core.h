@@ -63,6 +63,7 @@ typedef struct hd_options {
 	enum hd_order order;
 	uint64_t seed; /* of HD_ORDER_RANDOM */
 	bool zero_shared;
+	bool protect; /* HEDDLE_PROTECT */
 } hd_options;
 
 extern hd_options hd_opt;
@@ -240,6 +241,7 @@ typedef struct hd_region {
 /* Memory of a graph's node: it is freed with the graphs that use it. */
 enum { HD_REGION_GRAPH = 1u << 31 };
 
+void hd_region_each(void (*fn)(const hd_region *r, void *arg), void *arg);
 bool hd_region_find(const void *p, hd_region *out); /* the region p lies in */
 int hd_memory_new(size_t size, enum hd_memory_kind kind, unsigned flags, void **out);
 int hd_memory_free(void *p, bool host);

@@ -173,6 +173,7 @@ pass_on(int i, siginfo_t *info, void *context)
 	} else if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
 		old->sa_handler(faults[i].signal);
 	} else {
+		hd_protect_explain(info->si_addr);
 		/* Returning repeats the fault; a signal that was sent needs sending. */
 		signal(faults[i].signal, SIG_DFL);
 		if (info->si_code <= 0)

@@ -21,6 +21,13 @@ void hd_futex_wake(_Atomic uint32_t *word, int count, uint32_t who);
 uint64_t hd_now_ns(void);
 void *hd_map_pages(size_t bytes, size_t align, bool huge); /* NULL: no memory */
 void hd_unmap_pages(void *base, size_t bytes);
+
+/* ---- protect.c: with HEDDLE_PROTECT; otherwise these do nothing */
+void hd_protect_new(const hd_region *r);
+void hd_protect_open(void);
+void hd_protect_close(void);
+int hd_protect_finish(hd_position at);
+void hd_protect_explain(const void *address);
 size_t hd_stack_left(void);     /* bytes below the caller's frame */
 double hd_cpu_quota(void);      /* of the control group, in CPUs; 0 = none */
 uint64_t hd_memory_limit(void); /* physical memory or the control group's limit */

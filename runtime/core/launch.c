@@ -168,9 +168,10 @@ hd_launch_kernel(const hd_launch *l)
 	       l->block[0], l->block[1], l->block[2], l->dynamic_bytes,
 	       (unsigned long long)l->stream->id);
 	fill(op, l, coop);
+	hd_protect_open();
 	hd_op_publish(l->stream, op, number, HD_OP_KERNEL);
 	hd_notify_work();
-	return HD_OK;
+	return hd_protect_finish((hd_position){l->stream, number});
 }
 
 /* ---- running ------------------------------------------------------------------ */

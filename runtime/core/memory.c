@@ -38,7 +38,7 @@ take_budget(size_t size)
 static bool
 get_pages(hd_region *r)
 {
-	if (r->size >= LARGE) {
+	if (r->size >= LARGE || (hd_opt.protect && r->kind == HD_MEM_DEVICE)) {
 		r->mapped = (r->size + 4095) / 4096 * 4096;
 		r->base = hd_map_pages(r->mapped, LARGE, true);
 	} else {
@@ -87,6 +87,7 @@ hd_memory_make(hd_region *wanted, void **out)
 		atomic_fetch_sub(&allocated, size);
 		return HD_ERR_MEMORY;
 	}
+	hd_protect_new(&r);
 	hd_log(HD_LOG_MEM, "%zu bytes at %p", size, (void *)r.base);
 	*out = r.base;
 	return HD_OK;

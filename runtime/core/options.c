@@ -153,15 +153,23 @@ load_zero_shared(const char *text)
 		hd_opt.zero_shared = *text == '1';
 }
 
+static void
+load_protect(const char *text)
+{
+	if (strcmp(text, "0") && strcmp(text, "1"))
+		hd_warn("HEDDLE_PROTECT=%s is not 0 or 1; ignored", text);
+	else
+		hd_opt.protect = *text == '1';
+}
+
 /* In the order of loading: what logs comes after HEDDLE_DEBUG. */
 static const struct variable {
 	const char *name;
 	void (*load)(const char *text);
 } variables[] = {
-	{"HEDDLE_DEBUG", load_debug},
-	{"HEDDLE_THREADS", load_threads},
-	{"HEDDLE_ORDER", load_order},
-	{"HEDDLE_ZERO_SHARED", load_zero_shared},
+	{"HEDDLE_DEBUG", load_debug},     {"HEDDLE_THREADS", load_threads},
+	{"HEDDLE_ORDER", load_order},     {"HEDDLE_ZERO_SHARED", load_zero_shared},
+	{"HEDDLE_PROTECT", load_protect},
 };
 
 static void

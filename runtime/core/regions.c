@@ -113,6 +113,24 @@ hd_region_add(const hd_region *r)
 	return clash ? HD_ERR_HOST_REGISTERED : HD_OK;
 }
 
+static void
+each(const struct node *n, void (*fn)(const hd_region *r, void *arg), void *arg)
+{
+	if (!n)
+		return;
+	each(n->left, fn, arg);
+	fn(&n->region, arg);
+	each(n->right, fn, arg);
+}
+
+void
+hd_region_each(void (*fn)(const hd_region *r, void *arg), void *arg)
+{
+	pthread_mutex_lock(&memory_lock);
+	each(root, fn, arg);
+	pthread_mutex_unlock(&memory_lock);
+}
+
 bool
 hd_region_find(const void *p, hd_region *out)
 {

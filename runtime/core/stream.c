@@ -292,13 +292,14 @@ hd_submit_call(hd_stream *s, const hd_call *c, hd_position *at)
 	atomic_store_explicit(&op->grain, c->grain, memory_order_relaxed);
 	if (at)
 		*at = (hd_position){s, number};
+	hd_protect_open();
 	if (c->units <= c->grain) {
 		publish_short(s, op, number, HD_OP_CALL);
 	} else {
 		hd_op_publish(s, op, number, HD_OP_CALL);
 		hd_notify_work();
 	}
-	return HD_OK;
+	return hd_protect_finish((hd_position){s, number});
 }
 
 int
