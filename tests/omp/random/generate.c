@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A random OpenMP program: generate SEED >program.c. Every program is free of races and
- * prints integers only, so that all correct translations print the same. */
+/* Random OpenMP programs: generate SEED >program.c, or generate FIRST LAST for several in
+ * one file. Every program is free of races and prints integers only, so that all correct
+ * translations print the same. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { arrays = 5, scalars = 4 };
 
 static uint64_t state;
 static int depth, names;
+static FILE *out;
 
 static unsigned
 pick(unsigned n)
@@ -26,11 +30,11 @@ line(const char *fmt, ...)
 
 	if (fmt[0] != '#')
 		for (int i = 0; i < depth; i++)
-			putchar('\t');
+			fputc('\t', out);
 	va_start(ap, fmt);
-	vprintf(fmt, ap);
+	vfprintf(out, fmt, ap);
 	va_end(ap);
-	putchar('\n');
+	fputc('\n', out);
 }
 
 /* An expression over the loop variable, scalars, and arrays that are only read. */
@@ -126,15 +130,17 @@ plain_loop(const char *pragma)
 static void
 reduction_loop(const char *pragma)
 {
-	static const char *const ops[] = {"+", "max", "^", "|"};
-	unsigned op = pick(4), s = pick(scalars);
+	static const char *const ops[] = {"+", "max", "^", "|", "min"};
+	unsigned op = pick(5), s = pick(scalars);
 	char iv[16];
 	int a = (int)pick(arrays);
 
 	line("#pragma omp %s reduction(%s : r%u)", pragma, ops[op], s);
 	header(iv);
 	depth++;
-	if (op == 1)
+	if (op == 4)
+		line("if (a%d[%s] - 9 < r%u) r%u = a%d[%s] - 9;", a, iv, s, s, a, iv);
+	else if (op == 1)
 		line("if (a%d[%s] > r%u) r%u = a%d[%s];", a, iv, s, s, a, iv);
 	else
 		line("r%u %s= a%d[%s] + %s;", s, ops[op], a, iv, op == 0 ? "1" : "0");
@@ -148,7 +154,7 @@ special_loop(const char *pragma)
 	char iv[16];
 	unsigned s = pick(scalars);
 
-	switch (pick(4)) {
+	switch (pick(6)) {
 	case 0:
 		line("#pragma omp %s lastprivate(l%u)", pragma, s);
 		header(iv);
@@ -165,6 +171,17 @@ special_loop(const char *pragma)
 		line("#pragma omp atomic");
 		line("\tr%u += (int)%s %% 7;", s, iv);
 		break;
+	case 3:
+		line("#pragma omp %s reduction(+ : hist)", pragma);
+		header(iv);
+		line("\thist[%s %% 8] += a2[%s] %% 3;", iv, iv);
+		break;
+	case 4:
+		line("#pragma omp %s", pragma);
+		header(iv);
+		line("\town = a1[%s] * 2 + 1;", iv);
+		line("\ta3[%s] = own %% 400;", iv);
+		break;
 	default:
 		line("#pragma omp %s", pragma);
 		header(iv);
@@ -180,7 +197,7 @@ matrix_loop(const char *pragma)
 {
 	int to = (int)pick(2), i = names++;
 
-	line("#pragma omp %s", pragma);
+	line("#pragma omp %s%s", pragma, pick(3) ? "" : " collapse(2)");
 	line("for (int y%d = 1; y%d < 30; y%d++)", i, i, i);
 	line("\tfor (int x%d = 1; x%d < 40; x%d++)", i, i, i);
 	if (pick(2))
@@ -214,7 +231,10 @@ host(void)
 {
 	unsigned a = pick(arrays), s = pick(scalars);
 
-	switch (pick(5)) {
+	switch (pick(6)) {
+	case 5:
+		line("scale(a%u, %u);", a, pick(9) + 1);
+		break;
 	case 0:
 		line("a%u[%u] = s%u %% 100;", a, pick(40), s);
 		break;
@@ -276,6 +296,8 @@ functions(void)
 	line("static int g(int i) { return (table[i %% 16] + i) %% 97; }");
 	line("static int host_sum(const int *p)\n{\n\tint s = 0;\n"
 	     "\tfor (int i = 0; i < N; i++)\n\t\ts += p[i] %% 13;\n\treturn s;\n}");
+	line("static void scale(int *p, int k)\n{\n#pragma omp parallel for\n"
+	     "\tfor (int i = 0; i < n; i++)\n\t\tp[i] = (p[i] * k + 1) %% 997;\n}");
 }
 
 static void
@@ -283,12 +305,13 @@ declarations(bool heap[arrays])
 {
 	for (int i = 0; i < arrays; i++) {
 		heap[i] = pick(4) == 0;
-		printf(heap[i] ? "static int *a%d;\n" : "static int a%d[N];\n", i);
+		fprintf(out, heap[i] ? "static int *a%d;\n" : "static int a%d[N];\n", i);
 	}
 	for (int i = 0; i < scalars; i++)
-		printf("static int s%d = %u, r%d, l%d = %u;\n", i, pick(20), i, i,
+		fprintf(out, "static int s%d = %u, r%d, l%d = %u;\n", i, pick(20), i, i,
 		       pick(20));
-	printf("static int m0[32][42], m1[32][42];\n"
+	fprintf(out, "static int hist[8], own;\n#pragma omp threadprivate(own)\n"
+	       "static int m0[32][42], m1[32][42];\n"
 	       "static int table[16] = {3, 1, 4, 1, 5, 9, 2, 6};\nstatic int n = N;\n");
 }
 
@@ -299,24 +322,72 @@ results(void)
 		line("printf(\"%%d \", host_sum(a%d));", i);
 	for (int i = 0; i < scalars; i++)
 		line("printf(\"%%d %%d %%d\\n\", s%d, r%d, l%d);", i, i, i);
+	line("for (int i = 0; i < 8; i++)");
+	line("\tprintf(\"%%d \", hist[i]);");
 	line("for (int i = 0; i < 32; i++)");
 	line("\tfor (int j = 0; j < 42; j++)");
 	line("\t\ts0 = (s0 * 7 + m0[i][j] + 3 * m1[i][j]) %% 100003;");
 	line("printf(\"%%d\\n\", s0);");
 }
 
-int
-main(int argc, char **argv)
+/* Two sections, each with a variable of its own. */
+static void
+sections(void)
+{
+	unsigned s = pick(scalars), t = (s + 1) % scalars;
+
+	line("#pragma omp parallel sections");
+	line("{");
+	line("#pragma omp section");
+	line("\ts%u = (s%u + n) %% 61;", s, s);
+	line("#pragma omp section");
+	line("\ts%u = (s%u * 3 + 1) %% 67;", t, t);
+	line("}");
+}
+
+static void
+step(void)
+{
+	switch (pick(6)) {
+	case 0:
+		host();
+		break;
+	case 1:
+		region();
+		break;
+	case 2:
+		line("for (int it%d = 0; it%d < %u; it%d++) {", names, names, pick(4),
+		     names);
+		names++;
+		depth++;
+		some_loop("parallel for");
+		host();
+		depth--;
+		line("}");
+		break;
+	case 3:
+		if (pick(3) == 0) {
+			sections();
+			break;
+		}
+		/* fall through */
+	default:
+		some_loop("parallel for");
+	}
+}
+
+static void
+program(unsigned long long seed)
 {
 	bool heap[arrays];
 
-	state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 12345 : 1;
+	state = seed * 2654435761u + 12345;
+	names = depth = 0;
 	pick(2);
-	printf("/* random program %s */\n#include <stdio.h>\n#include <stdlib.h>\n#define N %u\n",
-	       argc > 1 ? argv[1] : "0", 40 + pick(300));
+	fprintf(out, "/* random program %llu */\n#define N %u\n", seed, 40 + pick(300));
 	declarations(heap);
 	functions();
-	puts("int main(void)\n{");
+	fputs("int main(void)\n{\n", out);
 	depth = 1;
 	for (int i = 0; i < arrays; i++)
 		if (heap[i])
@@ -325,28 +396,73 @@ main(int argc, char **argv)
 	for (int i = 0; i < arrays; i++)
 		line("\ta%d[i] = (i * %u + %u) %% 251;", i, pick(50) + 1, pick(30));
 	line("}");
+	line("scale(a%u, %u);", pick(arrays), pick(9) + 1);
 	for (unsigned i = 0, steps = 3 + pick(6); i < steps; i++)
-		switch (pick(5)) {
-		case 0:
-			host();
-			break;
-		case 1:
-			region();
-			break;
-		case 2:
-			line("for (int it%d = 0; it%d < %u; it%d++) {", names, names,
-			     pick(4), names);
-			names++;
-			depth++;
-			some_loop("parallel for");
-			host();
-			depth--;
-			line("}");
-			break;
-		default:
-			some_loop("parallel for");
-		}
+		step();
 	results();
-	puts("\treturn 0;\n}");
+	fputs("\treturn 0;\n}\n", out);
+}
+
+static bool
+is_global(const char *word, size_t n)
+{
+	static const char *const all[] = {"m0", "m1", "table", "n", "N", "f", "g", "hist",
+					  "own", "scale", "host_sum", "main"};
+
+	if (n == 2 && strchr("asrl", word[0]) && isdigit((unsigned char)word[1]))
+		return true;
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+		if (strlen(all[i]) == n && !memcmp(all[i], word, n))
+			return true;
+	return false;
+}
+
+/* Programs in one file must not share names. */
+static void
+print_renamed(const char *text, unsigned long long seed)
+{
+	bool string = false;
+
+	while (*text) {
+		size_t n = 0;
+		string ^= *text == '"';
+		while (!string && (isalnum((unsigned char)text[n]) || text[n] == '_'))
+			n++;
+		if (n) {
+			printf("%.*s", (int)n, text);
+			if (is_global(text, n))
+				printf("_%llu", seed);
+			text += n;
+		} else {
+			putchar(*text++);
+		}
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned long long first = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
+	unsigned long long last = argc > 2 ? strtoull(argv[2], NULL, 10) : first;
+
+	printf("#include <stdio.h>\n#include <stdlib.h>\n");
+	for (unsigned long long seed = first; seed <= last; seed++) {
+		char *text;
+		size_t size;
+		out = open_memstream(&text, &size);
+		program(seed);
+		fclose(out);
+		if (first == last)
+			fputs(text, stdout);
+		else
+			print_renamed(text, seed);
+		free(text);
+	}
+	if (first == last)
+		return 0;
+	printf("int main(void)\n{\n");
+	for (unsigned long long seed = first; seed <= last; seed++)
+		printf("\tmain_%llu();\n", seed);
+	printf("\treturn 0;\n}\n");
 	return 0;
 }
