@@ -355,3 +355,64 @@ hd_omp_emit_device(hd_emit *e, hd_decl *fn)
 		hd_omp_render(e->a, f, (hd_edit){fn->node->from, name, NULL, 0}, NULL),
 		fn->name, head, extra.at, body);
 }
+
+/* ---- functions that only kernels call */
+
+struct host_use {
+	hd_prog *p;
+	hd_decl *fn;
+};
+
+static bool
+is_host_use(void *ctx, hd_node *n)
+{
+	struct host_use *c = ctx;
+	hd_kernel *k;
+
+	if ((n->kind != HD_N_REF && n->kind != HD_N_CALL) || n->decl != c->fn)
+		return false;
+	k = hd_omp_kernel_at(c->p, n);
+	return !k || hd_omp_in_bounds(k, n);
+}
+
+/* Clauses are text. */
+static bool
+is_in_clause(hd_prog *p, const hd_decl *fn)
+{
+	static const enum hd_clkind kinds[] = {HD_CL_IF, HD_CL_NUM_THREADS};
+
+	for (size_t i = 0; i < p->regions.n; i++)
+		for (size_t k = 0; k < HD_COUNT(kinds); k++) {
+			hd_clause *c = hd_omp_clause(p->regions.at[i]->dir, kinds[k]);
+			if (c && strstr(c->text, fn->name))
+				return true;
+		}
+	return false;
+}
+
+void
+hd_omp_find_device_only(hd_prog *p)
+{
+	bool changed = true;
+
+	for (size_t i = 0; i < p->funcs.n; i++) {
+		hd_decl *fn = p->funcs.at[i]->decl;
+		fn->device_only = fn->on_device && fn->internal && !is_in_clause(p, fn);
+	}
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < p->funcs.n; i++) {
+			struct host_use c = {p, p->funcs.at[i]->decl};
+			for (size_t k = 0; c.fn->device_only && k < p->funcs.n; k++)
+				if (!p->funcs.at[k]->decl->device_only &&
+				    hd_omp_any(p->funcs.at[k], is_host_use, &c)) {
+					c.fn->device_only = false;
+					changed = true;
+				}
+		}
+	}
+	for (size_t i = 0; i < p->globals.n; i++) /* initialisers of pointers */
+		for (size_t k = 0; k < p->funcs.n; k++)
+			if (hd_omp_refers(p->globals.at[i], p->funcs.at[k]->decl))
+				p->funcs.at[k]->decl->device_only = false;
+}

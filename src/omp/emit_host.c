@@ -304,6 +304,10 @@ static void
 plane_size(hd_emit *e, hd_kernel *k, hd_work *w, const char *threads)
 {
 	const char *n = w->loop[0].iv->name, *m = w->loop[1].iv->name;
+	int rows = k->set.value[HD_SET_useThreadCoarsening];
+	char *high = rows == 1 ? hd_format(e->a, "trips_%s%s", n, w->tag)
+			       : hd_format(e->a, "(trips_%s%s + %d) / %d", n, w->tag,
+					   rows - 1, rows);
 
 	hd_omp_use(e, HD_SUP_PLANE);
 	if (isdigit((unsigned char)*threads))
@@ -313,10 +317,9 @@ plane_size(hd_emit *e, hd_kernel *k, hd_work *w, const char *threads)
 		hd_str_addf(&e->before, "\tconst dim3 gpu_size(32, %s / 32);\n",
 			    threads);
 	hd_str_addf(&e->before,
-		    "\tconst dim3 gpu_grid = gpu_plane(trips_%s%s, trips_%s%s, "
-		    "gpu_size, %d);\n",
-		    n, w->tag, m, w->tag,
-		    k->set.value[HD_SET_maxNumOfCudaThreadBlocks]);
+		    "\tconst dim3 gpu_grid = gpu_plane(%s, trips_%s%s, gpu_size, "
+		    "%d);\n",
+		    high, m, w->tag, k->set.value[HD_SET_maxNumOfCudaThreadBlocks]);
 }
 
 static void
@@ -382,12 +385,8 @@ combine(hd_emit *e, hd_kernel *k, hd_work *w, hd_var *v)
 				   : hd_omp_scalar_of(v->decl->type);
 	long long count = hd_omp_reduced_count(e->p, k->region, v);
 	bool array = v->decl->type->kind == HD_T_ARRAY || v->section;
-	const char *size = count == 1
-				   ? "gpu_grid"
-				   : hd_format(e->a, "%lld * (size_t)gpu_grid", count);
 
-	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> %s;\n\t%s.reserve(%s);\n",
-		    t->name, part, part, size);
+	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> %s;\n", t->name, part);
 	hd_str_addf(&e->after, "\t%s.wait();\n", part);
 	if (!array)
 		hd_str_addf(&e->after,

@@ -151,6 +151,31 @@ shared_array(hd_emit *e, hd_var *v)
 	}
 }
 
+struct use {
+	hd_kernel *k;
+	hd_decl *d;
+};
+
+static bool
+is_body_use(void *ctx, hd_node *n)
+{
+	struct use *u = ctx;
+
+	return n->kind == HD_N_REF && n->decl == u->d && !hd_omp_in_bounds(u->k, n);
+}
+
+/* The host may have computed all that a variable was for. */
+static const char *
+maybe_unused(hd_emit *e, hd_decl *d)
+{
+	struct use u = {e->k, d};
+
+	for (size_t i = 0; i < e->k->stmts.n; i++)
+		if (hd_omp_any(e->k->stmts.at[i], is_body_use, &u))
+			return "";
+	return "[[maybe_unused]] ";
+}
+
 static void
 shared_scalar(hd_emit *e, hd_var *v)
 {
@@ -170,7 +195,8 @@ shared_scalar(hd_emit *e, hd_var *v)
 	}
 	param(e, hd_omp_declare_pointer(e->a, d, in), mirror_arg(e, d));
 	if (v->space == HD_M_REG && !is_written(v)) {
-		hd_str_addf(&e->top, "\tconst %s = *%s;\n", declare(e, d, n), in);
+		hd_str_addf(&e->top, "\t%sconst %s = *%s;\n", maybe_unused(e, d),
+			    declare(e, d, n), in);
 	} else if (v->space == HD_M_REG) {
 		hd_str_addf(&e->top, "\t%s = *%s;\n\tconst %s = %s;\n",
 			    declare(e, d, n), in,
@@ -178,7 +204,7 @@ shared_scalar(hd_emit *e, hd_var *v)
 		hd_str_addf(&e->bottom, "\tif (%s != %s_old)\n\t\t*%s = %s;\n", n, n,
 			    in, n);
 	} else {
-		hd_str_addf(&e->top, "\t%s = *%s;\n",
+		hd_str_addf(&e->top, "\t%s%s = *%s;\n", maybe_unused(e, d),
 			    hd_omp_declare(e->a, &t, hd_format(e->a, "&%s", n), NULL),
 			    in);
 	}
@@ -266,6 +292,14 @@ hd_omp_reduced_count(hd_prog *p, hd_region *r, const hd_var *v)
 	return n > 0 ? n : 1;
 }
 
+/* How many partial results there are. */
+static char *
+count_text(hd_emit *e, long long each)
+{
+	return each == 1 ? hd_strdup(e->a, "gpu_grid")
+			 : hd_format(e->a, "%lld * (size_t)gpu_grid", each);
+}
+
 static void
 reduction(hd_emit *e, hd_var *v)
 {
@@ -279,14 +313,13 @@ reduction(hd_emit *e, hd_var *v)
 	bool array = v->decl->type->kind == HD_T_ARRAY || v->section;
 
 	hd_omp_use(e, HD_SUP_REDUCE);
-	param(e, hd_format(e->a, "%s *part_%s", t->name, n),
-	      hd_format(e->a, "part_%s.device", n));
+	param(e, hd_format(e->a, "gpu_partial<%s> part_%s", t->name, n),
+	      hd_format(e->a, "part_%s.prepare(%s)", n, count_text(e, count)));
 	if (v->feeder) {
-		hd_str_addf(
-			&e->bottom,
-			"\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-			"\t\tgpu_reduce<%s, %s>(part_%s + gpu_i * gridDim.x, %s[gpu_i]);\n",
-			count, f, unroll, n, v->feeder->name);
+		hd_str_addf(&e->bottom,
+			    "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
+			    "\t\tgpu_reduce<%s, %s>(part_%s, %s[gpu_i], gpu_i);\n",
+			    count, f, unroll, n, v->feeder->name);
 		return;
 	}
 	if (!array) {
@@ -302,11 +335,10 @@ reduction(hd_emit *e, hd_var *v)
 		    v->section ? hd_format(e->a, "%s %s[%lld]", t->name, n, count)
 			       : declare(e, v->decl, n),
 		    count, t->name, n, hd_omp_identity(e->a, v));
-	hd_str_addf(
-		&e->bottom,
-		"\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-		"\t\tgpu_reduce<%s, %s>(part_%s + gpu_i * gridDim.x, ((%s *)%s)[gpu_i]);\n",
-		count, f, unroll, n, t->name, n);
+	hd_str_addf(&e->bottom,
+		    "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
+		    "\t\tgpu_reduce<%s, %s>(part_%s, ((%s *)%s)[gpu_i], gpu_i);\n",
+		    count, f, unroll, n, t->name, n);
 }
 
 /* ---- all variables */
@@ -366,9 +398,10 @@ loop_params(hd_emit *e, hd_work *w)
 		last |= v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST;
 		if (v->share == HD_S_REDUCTION && !e->k->block_mode)
 			param(e,
-			      hd_format(e->a, "%s *%s", elem_name(v->decl),
+			      hd_format(e->a, "gpu_partial<%s> %s", elem_name(v->decl),
 					hd_omp_part(e, w, v)),
-			      hd_format(e->a, "%s.device", hd_omp_part(e, w, v)));
+			      hd_format(e->a, "%s.prepare(gpu_grid)",
+					hd_omp_part(e, w, v)));
 	}
 	if (!w->is_for || e->k->block_mode || w->plane)
 		return;

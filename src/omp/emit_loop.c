@@ -321,29 +321,60 @@ plain_loop(hd_emit *e, hd_work *w, const char *body)
 			 line_of(e, w), body);
 }
 
+/* for (i = first; i < last; i += step), `i` named anew. */
+static char *
+plane_header(hd_emit *e, hd_loop *l, const char *name, const char *first,
+	     const char *step)
+{
+	const char *lb = operand(e, l->lb);
+	bool zero = !strcmp(lb, "0");
+
+	return hd_format(e->a, "for (%s = %s%s%s; %s %s %s; %s += %s)",
+			 hd_omp_declare(e->a, l->iv->type, name, NULL), zero ? "" : lb,
+			 zero ? "" : " + ", first, name,
+			 l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), name,
+			 step);
+}
+
+/* The rows of one thread: gpu_i and some behind it. */
+static char *
+row_loop(hd_emit *e, hd_work *w, int rows, const char *body)
+{
+	hd_loop *l = &w->loop[0];
+	const char *in = hd_format(e->a, "%s\t\t", indent_of(e, w)), *i = l->iv->name;
+	bool block = innermost_body(w)->kind == HD_N_COMPOUND;
+
+	return hd_format(
+		e->a,
+		"\n%s#pragma unroll\n%sfor (int gpu_r = 0; gpu_r < %d; gpu_r++) {\n"
+		"%s\tconst %s = gpu_i + gpu_r;\n%s\tif (%s %s %s)%s%s\n%s}",
+		in, in, rows, in, hd_omp_declare(e->a, l->iv->type, i, NULL), in, i,
+		l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub),
+		block ? " " : hd_format(e->a, "\n%s\t\t", in),
+		hd_omp_indent_rest(e->a, body, "\t\t"), in);
+}
+
 /* Two loops, each over its own dimension of the grid. */
 static char *
 plane_loop(hd_emit *e, hd_work *w, const char *body)
 {
-	static const char *const first[] = {"gpu_row()", "gpu_thread()"},
-				 *const all[] = {"gpu_rows()", "gpu_threads()"};
-	hd_str s = {.arena = e->a};
+	int rows = e->k->set.value[HD_SET_useThreadCoarsening];
+	const char *in = indent_of(e, w);
+	hd_loop *i = &w->loop[0], *j = &w->loop[1];
+	char *columns =
+		plane_header(e, j, j->iv->name, "gpu_thread()", "gpu_threads()");
 
-	for (int i = 0; i < 2; i++) {
-		hd_loop *l = &w->loop[i];
-		const char *iv = l->iv->name, *lb = operand(e, l->lb);
-		bool zero = !strcmp(lb, "0");
-		hd_str_addf(&s, "for (%s = %s%s%s; %s %s %s; %s += %s)",
-			    hd_omp_declare(e->a, l->iv->type, iv, NULL), zero ? "" : lb,
-			    zero ? "" : " + ", first[i], iv,
-			    l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), iv,
-			    all[i]);
-		if (i == 0)
-			hd_str_addf(&s, "\n%s\t", indent_of(e, w));
-	}
 	hd_omp_use(e, HD_SUP_PLANE);
-	hd_str_addf(&s, "%s%s", line_of(e, w), body);
-	return s.at;
+	if (rows == 1)
+		return hd_format(
+			e->a, "%s\n%s\t%s%s%s",
+			plane_header(e, i, i->iv->name, "gpu_row()", "gpu_rows()"), in,
+			columns, line_of(e, w), body);
+	return hd_format(e->a, "%s\n%s\t%s {%s\n%s\t}",
+			 plane_header(e, i, "gpu_i",
+				      hd_format(e->a, "%d * gpu_row()", rows),
+				      hd_format(e->a, "%d * gpu_rows()", rows)),
+			 in, columns, row_loop(e, w, rows, body), in);
 }
 
 static char *
@@ -460,6 +491,8 @@ hd_omp_emit_for(hd_emit *e, hd_work *w)
 	hd_omp_use(e, HD_SUP_THREAD);
 	if (w->rows)
 		loop = hd_omp_emit_rows(e, w);
+	else if (w->follows)
+		loop = hd_omp_emit_follower(e, w, body);
 	else if (w->tile)
 		loop = hd_omp_emit_tiles(e, w, body);
 	else if (w->plane)

@@ -43,24 +43,33 @@ row_loop(hd_emit *e, hd_work *w, hd_str *s, const char *in)
 		    w->rows, w->sum->name);
 }
 
+/* for (i = first; i < last; ...) with some threads for each i */
+static char *
+group_header(hd_emit *e, hd_loop *l, int width)
+{
+	const char *i = l->iv->name, *lb = text_of(e, l->lb);
+	bool zero = !strcmp(lb, "0");
+
+	return hd_format(
+		e->a,
+		"for (%s = %s%s%sgpu_thread() / %d; %s %s %s; %s += gpu_threads() / %d)",
+		hd_omp_declare(e->a, l->iv->type, i, NULL), zero ? "" : "(",
+		zero ? "" : lb, zero ? "" : ") + ", width, i,
+		l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), i, width);
+}
+
 /* Some neighbouring threads take one iteration of the outer loop together. */
 char *
 hd_omp_emit_rows(hd_emit *e, hd_work *w)
 {
 	hd_str s = {.arena = e->a};
-	hd_loop *l = &w->loop[0];
-	hd_node *body = l->node->kid[3];
-	const char *i = l->iv->name,
-		   *in = hd_omp_indent_at(e->a, w->node->file, w->node->from);
+	hd_node *body = w->loop[0].node->kid[3];
+	const char *in = hd_omp_indent_at(e->a, w->node->file, w->node->from);
 	bool behind = false;
 
 	hd_omp_use(e, HD_SUP_ROWS);
 	hd_omp_use(e, HD_SUP_THREAD);
-	hd_str_addf(
-		&s,
-		"for (%s = (%s) + gpu_thread() / %d; %s %s %s; %s += gpu_threads() / %d) {\n",
-		hd_omp_declare(e->a, l->iv->type, i, NULL), text_of(e, l->lb), w->rows,
-		i, l->cmp == HD_OP_LE ? "<=" : "<", text_of(e, l->ub), i, w->rows);
+	hd_str_addf(&s, "%s {\n", group_header(e, &w->loop[0], w->rows));
 	for (unsigned k = 0; k < body->n; k++) {
 		if (body->kid[k] == w->inner) {
 			row_loop(e, w, &s, in);
@@ -76,6 +85,18 @@ hd_omp_emit_rows(hd_emit *e, hd_work *w)
 	}
 	hd_str_addf(&s, "%s\t}\n%s}", in, in);
 	return s.at;
+}
+
+/* A loop behind rows: the thread that finished a row goes on with it. */
+char *
+hd_omp_emit_follower(hd_emit *e, hd_work *w, const char *body)
+{
+	const char *in = hd_omp_indent_at(e->a, w->node->file, w->node->from);
+
+	return hd_format(e->a, "%s\n%s\tif (gpu_thread() %% %d == 0)%s%s",
+			 group_header(e, &w->loop[0], w->follows), in, w->follows,
+			 *body == '{' ? " " : hd_format(e->a, "\n%s\t\t", in),
+			 hd_omp_indent_rest(e->a, body, "\t"));
 }
 
 /* ---- tiles */

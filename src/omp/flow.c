@@ -185,6 +185,7 @@ build_expr(builder *b, hd_node *stmt, hd_node *e, int at)
 		int before = next_node(b, stmt, at), after = new_node(b, stmt);
 		hd_decl *fn = calls.at[i]->decl;
 		t.n = b->f->nodes.at[before];
+		t.n->callee = fn;
 		for (unsigned k = 1; k < calls.at[i]->n; k++)
 			hd_omp_accesses(calls.at[i]->kid[k], HD_READ, touch, &t);
 		memset(t.n->write.word, 0, (t.n->write.n + 63) / 64 * 8);

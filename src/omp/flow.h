@@ -19,6 +19,7 @@ typedef struct hd_fnode {
 	HD_VEC(hd_use) names;        /* variables by which the host reaches them */
 	bool opaque;                 /* reaches some without a name */
 	hd_node *loop;               /* the loop that starts behind this node */
+	hd_decl *callee;             /* the function that is called behind it */
 	hd_bits send;                /* copied to the device in front of it */
 } hd_fnode;
 

@@ -112,12 +112,18 @@ reduces_alike(hd_work *a, hd_work *b)
 	return false;
 }
 
-/* Loops that the stream optimiser will divide in another way keep their own kernel. */
+/* Loops that the stream optimiser will divide in another way keep their own kernel, */
 static bool
-is_reshaped(hd_prog *p, hd_work *w)
+is_swapped(hd_prog *p, hd_work *w)
 {
-	return (p->set.value[HD_SET_useLoopCollapse] && hd_omp_can_collapse(p, w)) ||
-	       (p->set.value[HD_SET_useParallelLoopSwap] && hd_omp_can_swap(p, w));
+	return p->set.value[HD_SET_useParallelLoopSwap] && hd_omp_can_swap(p, w);
+}
+
+/* but sparse rows in front of plain loops only change which threads take iterations. */
+static bool
+is_collapsed(hd_prog *p, hd_work *w)
+{
+	return p->set.value[HD_SET_useLoopCollapse] && hd_omp_can_collapse(p, w);
 }
 
 /* Whether a loop may join the kernel in front of it in spite of the barrier. */
@@ -127,7 +133,8 @@ hd_omp_can_fuse(hd_prog *p, hd_kernel *k, hd_work *w)
 	for (size_t i = 0; i < k->works.n; i++) {
 		pair c = {p, k->works.at[i], w, true};
 		if (!same_space(p, c.a, w) || reduces_alike(c.a, w) ||
-		    is_reshaped(p, c.a) || is_reshaped(p, w))
+		    is_swapped(p, c.a) || is_swapped(p, w) || is_collapsed(p, w) ||
+		    (is_collapsed(p, c.a) && (i > 0 || !w->loop[0].plain)))
 			return false;
 		hd_omp_accesses(c.a->node, HD_READ, check_first, &c);
 		hd_omp_accesses(w->node, HD_READ, check_second, &c);

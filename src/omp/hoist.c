@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copying to the device once in front of a loop, instead of in its first kernel at every
- * turn: for places that kernels in the loop use and host code in it does not change. */
+ * turn: for places that kernels in the loop use and host code in it does not change. In
+ * the same way in front of calls, so that a function that is called again finds its data
+ * on the device. */
 #include "flow.h"
 
 struct change {
@@ -50,8 +52,9 @@ hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place)
 
 typedef struct body {
 	hd_flow *f;
-	hd_node *loop;
-	bool *runs; /* by declaration number: called from the loop */
+	hd_node *loop; /* NULL for a call */
+	hd_node *at;   /* the statement in front of which copies go */
+	bool *runs;    /* by declaration number: called from the loop */
 } body;
 
 static bool
@@ -69,7 +72,7 @@ mark_called(void *ctx, hd_node *n)
 static bool
 is_direct(body *b, hd_fnode *n)
 {
-	return n->loop != b->loop && hd_omp_inside(n->stmt, b->loop);
+	return b->loop && n->loop != b->loop && hd_omp_inside(n->stmt, b->loop);
 }
 
 static bool
@@ -114,11 +117,21 @@ name_in_loop(body *b, size_t place)
 	}
 	/* a variable at file scope is known everywhere behind its declaration */
 	if (place < p->decls.n && p->decls.at[place]->kind == HD_D_GLOBAL &&
-	    p->decls.at[place]->node &&
-	    p->decls.at[place]->node->file == b->loop->file &&
-	    p->decls.at[place]->node->from < b->loop->from)
+	    p->decls.at[place]->node && p->decls.at[place]->node->file == b->at->file &&
+	    p->decls.at[place]->node->from < b->at->from)
 		return p->decls.at[place];
 	return NULL;
+}
+
+static void
+mark_body(body *b, hd_decl *callee)
+{
+	if (b->loop) {
+		hd_omp_any(b->loop, mark_called, b);
+	} else {
+		b->runs[callee->id] = true;
+		hd_omp_any(callee->body, mark_called, b);
+	}
 }
 
 static bool
@@ -128,10 +141,10 @@ hoist(body *b, hd_fnode *n, hd_bits *resident, hd_bits *current)
 	hd_bits places = hd_bits_new(p->mem, n->read.n);
 	bool changed = false;
 
-	hd_omp_any(b->loop, mark_called, b);
+	mark_body(b, n->callee);
 	find_candidates(b, resident, &places);
 	hd_each_bit (i, &places) {
-		hd_fetch send = {b->loop, NULL};
+		hd_fetch send = {b->at, NULL};
 		if (hd_bit(&n->send, i) || !hd_bit(current, i) ||
 		    !(send.decl = name_in_loop(b, i)))
 			continue;
@@ -145,20 +158,77 @@ hoist(body *b, hd_fnode *n, hd_bits *resident, hd_bits *current)
 	return changed;
 }
 
-/* Outer loops first: nodes are in program order. One loop at a time, because a transfer
- * changes what inner loops need. */
+/* A function that is called more than once, from statements of their own. */
+static bool
+is_shared_callee(hd_flow *f, hd_decl *fn)
+{
+	int calls = 0;
+
+	for (size_t i = 0; i < f->nodes.n; i++) {
+		hd_node *s = f->nodes.at[i]->stmt;
+		if (f->nodes.at[i]->callee != fn)
+			continue;
+		if (!s->parent || s->parent->kind != HD_N_COMPOUND ||
+		    s->kind == HD_N_FOR || s->kind == HD_N_WHILE || s->kind == HD_N_DO)
+			return false;
+		calls++;
+	}
+	return calls > 1;
+}
+
+/* How many calls lead from main to a function; what is not called from it comes last. */
+static int *
+call_depths(hd_flow *f)
+{
+	int *depth = HD_NEW_ARRAY(f->p->mem, int, f->p->decls.n), far = 1 << 20;
+	bool changed = true;
+
+	for (size_t i = 0; i < f->p->decls.n; i++)
+		depth[i] = far;
+	if (f->start >= 0)
+		depth[f->nodes.at[f->start]->fn->id] = 0;
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < f->nodes.n; i++) {
+			hd_fnode *n = f->nodes.at[i];
+			if (n->callee && depth[n->fn->id] + 1 < depth[n->callee->id]) {
+				depth[n->callee->id] = depth[n->fn->id] + 1;
+				changed = true;
+			}
+		}
+	}
+	return depth;
+}
+
+static bool
+hoist_at(hd_flow *f, size_t i, hd_bits *resident, hd_bits *current)
+{
+	hd_fnode *n = f->nodes.at[i];
+	body b = {.f = f, .loop = n->loop, .at = n->loop ? n->loop : n->stmt};
+
+	if ((!n->loop && !(n->callee && is_shared_callee(f, n->callee))) ||
+	    !b.at->parent || b.at->parent->kind != HD_N_COMPOUND)
+		return false;
+	b.runs = HD_NEW_ARRAY(f->p->mem, bool, f->p->decls.n);
+	return hoist(&b, n, resident, &current[i]);
+}
+
+/* Callers and outer loops first: the nodes of a function are in program order. One place
+ * at a time, because a transfer changes what comes behind it needs. */
 bool
 hd_omp_hoist_sends(hd_flow *f, hd_bits *resident, hd_bits *current)
 {
-	for (size_t i = 0; i < f->nodes.n; i++) {
-		hd_fnode *n = f->nodes.at[i];
-		body b = {.f = f, .loop = n->loop};
-		if (!n->loop || !n->loop->parent ||
-		    n->loop->parent->kind != HD_N_COMPOUND)
-			continue;
-		b.runs = HD_NEW_ARRAY(f->p->mem, bool, f->p->decls.n);
-		if (hoist(&b, n, resident, &current[i]))
-			return true;
-	}
+	int *depth = call_depths(f), deepest = 0;
+
+	for (size_t i = 0; i < f->p->decls.n; i++)
+		if (depth[i] < 1 << 20 && depth[i] > deepest)
+			deepest = depth[i];
+	for (int d = 0; d <= deepest + 1; d++)
+		for (size_t i = 0; i < f->nodes.n; i++) {
+			int at = depth[f->nodes.at[i]->fn->id];
+			if ((at > deepest ? deepest + 1 : at) == d &&
+			    hoist_at(f, i, resident, current))
+				return true;
+		}
 	return false;
 }

@@ -165,9 +165,9 @@ unless_tiled(hd_prog *p, hd_kernel *k)
 }
 
 static void
-optimise(hd_prog *p, hd_kernel *k)
+optimise(hd_prog *p, hd_kernel *k, long long *constant)
 {
-	long long constant = 0, shared = 0;
+	long long shared = 0;
 
 	for (size_t i = 0; i < k->vars.n; i++) {
 		hd_var *v = &k->vars.at[i];
@@ -176,7 +176,7 @@ optimise(hd_prog *p, hd_kernel *k)
 		if (v->share == HD_S_SHARED && is_scalar(v->decl))
 			place_scalar(p, k, v);
 		else if (v->share == HD_S_SHARED && v->decl->type->kind == HD_T_ARRAY)
-			place_array(p, k, v, &constant);
+			place_array(p, k, v, constant);
 		else if (k->set.value[HD_SET_prvtArryCachingOnSM] &&
 			 hd_omp_suits_shared(k, v) &&
 			 !hd_omp_has_item(k->cuda, HD_CL_NOSHARED, v->decl)) {
@@ -193,6 +193,8 @@ optimise(hd_prog *p, hd_kernel *k)
 void
 hd_omp_cuda_optimise(hd_prog *p)
 {
+	long long constant = 0; /* of all kernels: it is one memory */
+
 	for (int round = 0; round < 3; round++)
 		for (size_t i = 0; i < p->regions.n; i++)
 			for (size_t j = 0; j < p->regions.at[i]->kernels.n; j++) {
@@ -205,6 +207,6 @@ hd_omp_cuda_optimise(hd_prog *p)
 				else if (round == 1)
 					unless_tiled(p, k);
 				else if (round == 2)
-					optimise(p, k);
+					optimise(p, k, &constant);
 			}
 }

@@ -374,15 +374,14 @@ has_whole_blocks(hd_kernel *k)
 	       !hd_omp_clause(k->region->dir, HD_CL_IF);
 }
 
-/* Loops that share a kernel must give iterations to the same threads. */
-static bool
-has_one_loop(hd_kernel *k)
+static int
+loops_of(hd_kernel *k)
 {
 	int loops = 0;
 
 	for (size_t i = 0; i < k->works.n; i++)
 		loops += k->works.at[i]->is_for;
-	return loops == 1;
+	return loops;
 }
 
 /* Threads that share a row: the setting is their number, and 1 is a whole warp. */
@@ -417,19 +416,34 @@ is_plane(hd_kernel *k, hd_work *w)
 	return true;
 }
 
+/* Loops that share a kernel must give iterations to the same threads: only the first may
+ * have sparse rows, and the others follow it. */
+static void
+collapse(hd_prog *p, hd_kernel *k)
+{
+	if (!k->works.n || !k->set.value[HD_SET_useLoopCollapse] ||
+	    !has_whole_blocks(k) || loops_of(k) != (int)k->works.n ||
+	    !hd_omp_can_collapse(p, k->works.at[0]))
+		return;
+	for (size_t i = 1; i < k->works.n; i++)
+		if (!k->works.at[i]->loop[0].plain || k->works.at[i]->collapse != 1 ||
+		    k->works.at[i]->loop[0].host_bounds ||
+		    hd_omp_can_collapse(p, k->works.at[i]))
+			return;
+	k->works.at[0]->rows = row_width(k);
+	for (size_t i = 1; i < k->works.n; i++)
+		k->works.at[i]->follows = row_width(k);
+	hd_omp_set_clause(p, k->cuda, HD_CL_LOOPCOLLAPSE, row_width(k));
+}
+
 static void
 optimise(hd_prog *p, hd_kernel *k)
 {
-	for (size_t i = 0; i < k->works.n && !k->block_mode && has_one_loop(k); i++) {
-		hd_work *w = k->works.at[i];
-		if (k->set.value[HD_SET_useLoopCollapse] && has_whole_blocks(k) &&
-		    hd_omp_can_collapse(p, w)) {
-			w->rows = row_width(k);
-			hd_omp_set_clause(p, k->cuda, HD_CL_LOOPCOLLAPSE, w->rows);
-		} else if (k->set.value[HD_SET_useParallelLoopSwap]) {
-			swap(p, k, w);
-		}
-	}
+	if (!k->block_mode)
+		collapse(p, k);
+	for (size_t i = 0; i < k->works.n && !k->block_mode && loops_of(k) == 1; i++)
+		if (!k->works.at[i]->rows && k->set.value[HD_SET_useParallelLoopSwap])
+			swap(p, k, k->works.at[i]);
 	hd_omp_kernel_vars(p, k);
 	if (!k->block_mode)
 		hd_omp_kernel_criticals(p, k);

@@ -8,8 +8,9 @@ struct search {
 	hd_decl *d;
 };
 
-static hd_kernel *
-kernel_at(hd_prog *p, hd_node *n)
+/* The kernel whose text a node is part of, or NULL. */
+hd_kernel *
+hd_omp_kernel_at(hd_prog *p, hd_node *n)
 {
 	for (size_t i = 0; i < p->regions.n; i++) {
 		hd_region *r = p->regions.at[i];
@@ -21,6 +22,21 @@ kernel_at(hd_prog *p, hd_node *n)
 	return NULL;
 }
 
+/* Part of the bounds of a divided loop: the host computes those. */
+bool
+hd_omp_in_bounds(hd_kernel *k, hd_node *n)
+{
+	for (size_t i = 0; i < k->works.n; i++)
+		for (int l = 0; k->works.at[i]->is_for && l < k->works.at[i]->collapse;
+		     l++) {
+			hd_loop *loop = &k->works.at[i]->loop[l];
+			if (hd_omp_inside(n, loop->lb) || hd_omp_inside(n, loop->ub) ||
+			    (loop->step && hd_omp_inside(n, loop->step)))
+				return true;
+		}
+	return false;
+}
+
 static bool
 needs_copies(void *ctx, hd_node *n)
 {
@@ -29,7 +45,7 @@ needs_copies(void *ctx, hd_node *n)
 
 	if (n->kind != HD_N_REF || n->decl != s->d)
 		return false;
-	k = kernel_at(s->p, n);
+	k = hd_omp_kernel_at(s->p, n);
 	return !k || hd_omp_list_reads_before(&k->stmts, s->d) ||
 	       hd_omp_has_item(k->region->dir, HD_CL_COPYIN, s->d);
 }

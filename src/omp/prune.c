@@ -68,6 +68,8 @@ look_at_loop(hd_prog *p, hd_space *s, hd_kernel *k, hd_work *w)
 		return;
 	if (w->swapped || hd_omp_can_swap(p, w))
 		applies(p, s, HD_SET_useParallelLoopSwap, k, NULL);
+	if (w->plane)
+		applies(p, s, HD_SET_useThreadCoarsening, k, NULL);
 	if (!w->swapped && hd_omp_can_collapse(p, w))
 		applies(p, s, HD_SET_useLoopCollapse, k, NULL);
 	if (hd_omp_find_stencil(p, k, w))

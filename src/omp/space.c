@@ -113,7 +113,7 @@ static void
 default_values(hd_arena *a, hd_axis *x)
 {
 	static const int sizes[] = {64, 128, 256, 512}, blocks[] = {0, 32, 128, 512},
-			 widths[] = {0, 8, 32};
+			 widths[] = {0, 8, 32}, rows[] = {1, 4};
 
 	if (x->setting == HD_SET_cudaThreadBlockSize)
 		for (size_t i = 0; i < HD_COUNT(sizes); i++)
@@ -124,6 +124,9 @@ default_values(hd_arena *a, hd_axis *x)
 	else if (x->setting == HD_SET_useLoopCollapse)
 		for (size_t i = 0; i < HD_COUNT(widths); i++)
 			add(a, x, widths[i]);
+	else if (x->setting == HD_SET_useThreadCoarsening)
+		for (size_t i = 0; i < HD_COUNT(rows); i++)
+			add(a, x, rows[i]);
 	else if (x->setting == HD_SET_cudaMemTrOptLevel)
 		add(a, x, 3);
 	else {

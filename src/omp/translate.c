@@ -190,13 +190,19 @@ emit_function(hd_emit *e, hd_node *fn, hd_map *mirrors, hd_map *copies)
 		       hd_format(e->a, "%s%s%s", d.at, s.at, e->decls.at), 0);
 }
 
+static const char *
+space_of(const hd_decl *fn)
+{
+	return fn->device_only ? "__device__ " : "__host__ __device__ ";
+}
+
 static void
 mark_device_functions(hd_emit *e)
 {
 	for (size_t i = 0; i < e->p->funcs.n; i++) {
 		hd_node *n = e->p->funcs.at[i];
 		if (n->file == e->f && n->decl->on_device && !n->decl->copied)
-			insert(e, n->from, "__host__ __device__ ", 1);
+			insert(e, n->from, space_of(n->decl), 1);
 		if (n->file == e->f && n->decl->copied && n->decl->internal)
 			insert(e, n->from, "[[maybe_unused]] ", 0);
 	}
@@ -204,7 +210,7 @@ mark_device_functions(hd_emit *e)
 		hd_node *n = e->p->globals.at[i];
 		if (n->file == e->f && n->kind == HD_N_FUNC && n->decl->on_device &&
 		    !n->decl->copied)
-			insert(e, n->from, "__host__ __device__ ", 1);
+			insert(e, n->from, space_of(n->decl), 1);
 	}
 }
 

@@ -74,6 +74,7 @@ typedef struct hd_decl {
 	hd_decls params;
 	bool variadic, on_device, has_regions, orphan, called;
 	int recursion;           /* 0 not asked, 1 no, 2 yes */
+	bool device_only;        /* nothing on the host calls it */
 	bool uses_ids, copied;   /* copied: kernels call a version of their own */
 	HD_VEC(hd_use) uses;     /* variables outside of it, callees included */
 	struct hd_region *inner; /* its atomic and critical constructs */
@@ -299,6 +300,7 @@ typedef struct hd_work { /* one work-sharing or synchronising construct */
 	bool swapped;   /* parallel loop-swap: neighbours take neighbouring elements */
 	bool plane;     /* two loops over a grid of two dimensions */
 	int rows;       /* loop collapse: so many threads share one row; 0 none */
+	int follows;    /* a plain loop behind one with so many threads for a row */
 	hd_node *inner; /* its inner loop */
 	hd_decl *sum;   /* and what that adds up */
 	hd_decl *tile;  /* the array of a stencil kept in a tile */
