@@ -174,7 +174,7 @@ $(lean_lib): $(lean_obj)
 $(B)/obj/runtime/dev/%.bc: runtime/dev/%.c | deps-build
 	@mkdir -p $(@D)
 	@echo "  device  $<"
-	$(Q)$(CLANG) $(dev_flags) $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
+	$(Q)$(CLANG) $(dev_flags) $(DEPGEN) -MF $(@:.bc=.bc.d) -MT $@ -emit-llvm -c -o $@ $<
 $(B)/lib/heddle/device.bc: $(dev_bc)
 	@mkdir -p $(@D)
 	@echo "  link    $@"

@@ -17,22 +17,20 @@ HD_TEX_INLINE float
 hd_tex_scale(float x, int n, int how)
 {
 	if (how & HD_NORMALIZED) {
-		float whole = __builtin_floorf(x);
-
 		if ((how & 3) == HD_WRAP)
-			x -= whole;
+			x -= __builtin_floorf(x);
 		else if ((how & 3) == HD_MIRROR)
-			x = (whole - 2.0f * __builtin_floorf(whole * 0.5f)) != 0.0f
-				    ? 1.0f - (x - whole)
-				    : x - whole;
+			x -= 2.0f * __builtin_floorf(x * 0.5f);
+		x = x == x ? x : 0.0f; /* NaN, or wrapped infinity */
 		x *= (float)n;
 	}
-	x = x > -HD_TEX_LIMIT ? x : -HD_TEX_LIMIT; /* NaN too */
+	x = x == x ? x : 0.0f;
+	x = x > -HD_TEX_LIMIT ? x : -HD_TEX_LIMIT;
 	return x < HD_TEX_LIMIT ? x : HD_TEX_LIMIT;
 }
 
-/* The texel that stands for number i; -1: the border. i is from hd_tex_scale, so that
- * wrapping and mirroring need to go one texel beyond the edge only. */
+/* The texel that stands for number i; -1: the border. i is from hd_tex_scale: when it
+ * wraps, at most one texel beyond the edge; when it is mirrored, beyond twice the size. */
 HD_TEX_INLINE int
 hd_tex_index(int i, int n, int how)
 {
@@ -41,6 +39,10 @@ hd_tex_index(int i, int n, int how)
 		i = i < 0 ? i + n : i;
 		i = i >= n ? i - n : i;
 		return i;
+	case HD_MIRROR:
+		i = i < 0 ? -1 - i : i;
+		i = i >= n ? 2 * n - 1 - i : i;
+		return i < 0 ? -1 - i : i;
 	case HD_BORDER:
 		return (unsigned)i < (unsigned)n ? i : -1;
 	default:
@@ -61,6 +63,29 @@ HD_TEX_INLINE int
 hd_tex_between(float x, int n, int how)
 {
 	return (int)__builtin_floorf(hd_tex_scale(x, n, how) * 256.0f - 127.5f);
+}
+
+/* How much of each of the 8 texels around a place, in 256ths that sum up to 256. Bit 0
+ * of the number of a texel says that it is the second one in x, and so on. This is what
+ * a GPU does, found out from one: the weights have no more bits than the fractions. */
+HD_TEX_INLINE void
+hd_tex_weights(int dims, int x, int y, int z, int w[8])
+{
+	int both = (y * z + 128) >> 8;
+	int yz[4] = {256 - y - z + both, y - both, z - both, both};
+
+	if (dims < 3) {
+		both = (x * y + 128) >> 8;
+		w[0] = 256 - x - y + both;
+		w[1] = x - both;
+		w[2] = y - both;
+		w[3] = both;
+		return;
+	}
+	for (int k = 0; k < 4; k++) {
+		w[2 * k + 1] = (yz[k] * x + 128) >> 8;
+		w[2 * k] = yz[k] - w[2 * k + 1];
+	}
 }
 
 #endif

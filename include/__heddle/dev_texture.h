@@ -98,60 +98,71 @@ __hd_tex_row(const __hd_texture *t, int j, int k)
 }
 
 __hd_fn float
-__hd_tex_mix(float a, float b, float w)
+__hd_tex_add(float sum, float v, float w)
 {
-	return (1.0f - w) * a + w * b;
+	return sum + w * v;
 }
 __hd_fn float1
-__hd_tex_mix(float1 a, float1 b, float w)
+__hd_tex_add(float1 sum, float1 v, float w)
 {
-	return make_float1(__hd_tex_mix(a.x, b.x, w));
+	return make_float1(sum.x + w * v.x);
 }
 __hd_fn float2
-__hd_tex_mix(float2 a, float2 b, float w)
+__hd_tex_add(float2 sum, float2 v, float w)
 {
-	return make_float2(__hd_tex_mix(a.x, b.x, w), __hd_tex_mix(a.y, b.y, w));
+	return make_float2(sum.x + w * v.x, sum.y + w * v.y);
 }
 __hd_fn float4
-__hd_tex_mix(float4 a, float4 b, float w)
+__hd_tex_add(float4 sum, float4 v, float w)
 {
-	return make_float4(__hd_tex_mix(a.x, b.x, w), __hd_tex_mix(a.y, b.y, w),
-	                   __hd_tex_mix(a.z, b.z, w), __hd_tex_mix(a.w, b.w, w));
+	return make_float4(sum.x + w * v.x, sum.y + w * v.y, sum.z + w * v.z,
+	                   sum.w + w * v.w);
 }
 
-/* One row, two rows, two planes; a place has 8 bits of fraction. */
+/* Adds two texels of a row to a sum. Places have 8 bits of fraction, weights too; how
+ * they come about is in runtime/texture.h. */
 template <class T> __hd_fn T
-__hd_tex_line(const __hd_texture *t, const char *row, int a)
+__hd_tex_line(T sum, const __hd_texture *t, const char *row, int a, int low, int high)
 {
 	int n = t->image.width, how = t->address[0];
 
-	return __hd_tex_mix(__hd_tex_load<T>(row, hd_dev_tex_index(a >> 8, n, how)),
+	sum = __hd_tex_add(sum, __hd_tex_load<T>(row, hd_dev_tex_index(a >> 8, n, how)),
+	                   (float)low * 0.00390625f);
+	return __hd_tex_add(sum,
 	                    __hd_tex_load<T>(row, hd_dev_tex_index((a >> 8) + 1, n, how)),
-	                    (float)(a & 255) * 0.00390625f);
+	                    (float)high * 0.00390625f);
 }
 
 template <class T> __hd_fn T
 __hd_tex_plane(const __hd_texture *t, int k, int a, int b)
 {
-	int n = t->image.height, how = t->address[1];
+	int n = t->image.height, how = t->address[1], x = a & 255, y = b & 255;
+	int both = (x * y + 128) >> 8;
+	T sum = T();
 
-	return __hd_tex_mix(
-		__hd_tex_line<T>(t, __hd_tex_row(t, hd_dev_tex_index(b >> 8, n, how), k),
-	                         a),
-		__hd_tex_line<T>(
-			t, __hd_tex_row(t, hd_dev_tex_index((b >> 8) + 1, n, how), k), a),
-		(float)(b & 255) * 0.00390625f);
+	sum = __hd_tex_line<T>(sum, t,
+	                       __hd_tex_row(t, hd_dev_tex_index(b >> 8, n, how), k), a,
+	                       256 - x - y + both, x - both);
+	return __hd_tex_line<T>(sum, t,
+	                        __hd_tex_row(t, hd_dev_tex_index((b >> 8) + 1, n, how), k),
+	                        a, y - both, both);
 }
 
 template <class T> __hd_fn T
 __hd_tex_volume(const __hd_texture *t, int a, int b, int c)
 {
-	int n = t->image.depth, how = t->address[2];
+	int y = b & 255, z = c & 255, both = (y * z + 128) >> 8;
+	T sum = T();
 
-	return __hd_tex_mix(
-		__hd_tex_plane<T>(t, hd_dev_tex_index(c >> 8, n, how), a, b),
-		__hd_tex_plane<T>(t, hd_dev_tex_index((c >> 8) + 1, n, how), a, b),
-		(float)(c & 255) * 0.00390625f);
+	for (int q = 0; q < 4; q++) {
+		int j = hd_dev_tex_index((b >> 8) + (q & 1), t->image.height, t->address[1]);
+		int k = hd_dev_tex_index((c >> 8) + (q >> 1), t->image.depth, t->address[2]);
+		int w = q == 0 ? 256 - y - z + both : q == 1 ? y - both : q == 2 ? z - both : both;
+		int high = (w * (a & 255) + 128) >> 8;
+
+		sum = __hd_tex_line<T>(sum, t, __hd_tex_row(t, j, k), a, w - high, high);
+	}
+	return sum;
 }
 
 template <class T, int dims, int is_float> struct __hd_tex_linear {
@@ -170,7 +181,8 @@ template <class T, int dims> struct __hd_tex_linear<T, dims, 1> {
 		int a = hd_dev_tex_between(x, m.width, t->address[0]);
 
 		if (dims == 1)
-			return __hd_tex_line<T>(t, __hd_tex_row(t, 0, plane), a);
+			return __hd_tex_line<T>(T(), t, __hd_tex_row(t, 0, plane), a,
+			                        256 - (a & 255), a & 255);
 		int b = hd_dev_tex_between(y, m.height, t->address[1]);
 
 		if (dims == 2)
@@ -202,8 +214,8 @@ __hd_tex_sample(const __hd_texture *t, float x, float y, float z, int layer)
 	int plane = layer;
 
 	if (kind & __hd_fetch_layered) {
-		plane = plane < t->image.depth ? plane : t->image.depth - 1;
-		plane = plane > 0 ? plane : 0;
+		if ((unsigned)plane >= (unsigned)t->image.depth)
+			plane = t->image.depth - 1;
 	}
 	if (!cube && t->fast == __hd_fast_point && t->texel == sizeof(T))
 		return __hd_tex_point<T, dims>(t, x, y, z, plane);

@@ -241,6 +241,7 @@ struct end {
 	struct cudaArray *array;
 	const struct cudaPitchedPtr *ptr;
 	const struct cudaPos *pos;
+	size_t unit; /* bytes of an element of the array, if there is one */
 	char *at;
 	size_t pitch, slice;
 };
@@ -264,13 +265,13 @@ find_end(struct end *x, const struct cudaExtent *e)
 			return HD_ERR_VALUE;
 		x->pitch = (size_t)m->pitch;
 		x->slice = (size_t)m->slice;
-		x->at = m->base + x->pos->x * x->array->texel;
+		x->at = m->base;
 	} else {
 		x->pitch = x->ptr->pitch;
 		x->slice = x->ptr->pitch * x->ptr->ysize;
-		x->at = (char *)x->ptr->ptr + x->pos->x;
+		x->at = x->ptr->ptr;
 	}
-	x->at += x->pos->y * x->pitch + x->pos->z * x->slice;
+	x->at += x->pos->x * x->unit + x->pos->y * x->pitch + x->pos->z * x->slice;
 	return HD_OK;
 }
 
@@ -290,14 +291,16 @@ hd_api_box(const struct cudaMemcpy3DParms *p, hd_copy *c)
 		error = HD_ERR_VALUE; /* both are given */
 	if (!error && from.array && to.array && from.array->texel != to.array->texel)
 		error = HD_ERR_VALUE;
-	if (!error)
-		error = find_end(&from, &p->extent);
-	if (!error)
-		error = find_end(&to, &p->extent);
 	if (error)
 		return error;
 	size_t texel = from.array ? from.array->texel : to.array ? to.array->texel : 1;
 
+	from.unit = to.unit = texel;
+	error = find_end(&from, &p->extent);
+	if (!error)
+		error = find_end(&to, &p->extent);
+	if (error)
+		return error;
 	*c = (hd_copy){.to = to.at,
 		       .from = from.at,
 		       .to_pitch = to.pitch,

@@ -15,6 +15,7 @@ _Static_assert(HD_ERR_SYMBOL == (int)cudaErrorInvalidSymbol, "code");
 _Static_assert(HD_ERR_DIRECTION == (int)cudaErrorInvalidMemcpyDirection, "code");
 _Static_assert(HD_ERR_FUNCTION == (int)cudaErrorInvalidDeviceFunction, "code");
 _Static_assert(HD_ERR_HANDLE == (int)cudaErrorInvalidResourceHandle, "code");
+_Static_assert(HD_ERR_STATE == (int)cudaErrorIllegalState, "code");
 _Static_assert(HD_ERR_NOT_READY == (int)cudaErrorNotReady, "code");
 _Static_assert(HD_ERR_ADDRESS == (int)cudaErrorIllegalAddress, "code");
 _Static_assert(HD_ERR_RESOURCES == (int)cudaErrorLaunchOutOfResources, "code");

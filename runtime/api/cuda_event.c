@@ -100,7 +100,7 @@ cudaEventQuery(cudaEvent_t event)
 	int error = begin(event, &e);
 
 	if (!error && e->captured)
-		error = HD_ERR_CAPTURED_EVENT;
+		error = hd_capture_touch(e);
 	if (!error && !hd_is_reached(hd_event_position(e)))
 		error = HD_ERR_NOT_READY;
 	HD_RETURN(hd_api_synced(error));
@@ -113,7 +113,7 @@ cudaEventSynchronize(cudaEvent_t event)
 	int error = begin(event, &e);
 
 	if (!error && e->captured)
-		error = HD_ERR_CAPTURED_EVENT;
+		error = hd_capture_touch(e);
 	if (!error)
 		error = hd_api_synced(hd_wait_position(hd_event_position(e)));
 	HD_RETURN(error);

@@ -145,7 +145,8 @@ address_of(enum cudaTextureAddressMode mode, int normalized)
 static int
 check_desc(const struct __hd_texture *t, const struct cudaTextureDesc *d)
 {
-	bool wide = t->format == __hd_format_s32 || t->format == __hd_format_u32;
+	bool wide = t->format == __hd_format_s32 || t->format == __hd_format_u32 ||
+		    t->format == __hd_format_f32;
 	bool is_float = t->format == __hd_format_f16 || t->format == __hd_format_f32;
 	bool fractions = t->to_float || d->readMode == cudaReadModeNormalizedFloat;
 
@@ -160,8 +161,6 @@ check_desc(const struct __hd_texture *t, const struct cudaTextureDesc *d)
 		return cudaErrorInvalidNormSetting;
 	if (d->filterMode == cudaFilterModeLinear && !is_float && !fractions)
 		return cudaErrorInvalidFilterSetting;
-	if (t->levels && !d->normalizedCoords)
-		return HD_ERR_VALUE;
 	return HD_OK;
 }
 

@@ -112,7 +112,7 @@ int
 hd_capture_begin(hd_stream *s, hd_graph *into, const hd_nodes *deps,
 		 enum hd_capture_mode mode)
 {
-	int error = HD_ERR_VALUE;
+	int error = HD_ERR_STATE;
 
 	if (atomic_load(&s->sync) == HD_SYNC_LEGACY)
 		return HD_ERR_CAPTURE;
@@ -151,7 +151,7 @@ end(hd_stream *s, hd_graph **out)
 
 	*out = NULL;
 	if (!c)
-		return HD_ERR_VALUE;
+		return HD_ERR_STATE;
 	if (c->origin != s)
 		return HD_ERR_CAPTURE_UNMATCHED;
 	if (c->mode != HD_CAPTURE_RELAXED && !pthread_equal(c->thread, pthread_self()))
@@ -313,6 +313,18 @@ hd_capture_wait(hd_stream *s, hd_event *e)
 
 	pthread_mutex_unlock(&capture_lock);
 	return error;
+}
+
+/* Nobody can wait for what has not run. */
+int
+hd_capture_touch(hd_event *e)
+{
+	pthread_mutex_lock(&capture_lock);
+	for (capture *c = all; c; c = c->next)
+		if (c->id == e->captured)
+			c->invalid = true;
+	pthread_mutex_unlock(&capture_lock);
+	return HD_ERR_CAPTURED_EVENT;
 }
 
 /* ---- what is not allowed meanwhile ------------------------------------------------ */

@@ -91,16 +91,28 @@ read_float(const texture *t, const char *p, int channel)
 	return t->srgb && channel < 3 ? linear_of_srgb(x) : x;
 }
 
+/* Fractions are filtered as integers of 16 bits. */
+static float
+fraction_scale(const texture *t)
+{
+	if (!t->to_float || t->srgb)
+		return 0; /* or not at all */
+	return t->format == __hd_format_u8 || t->format == __hd_format_u16 ? 65535.0f
+									   : 32767.0f;
+}
+
+/* The border has the format of the texels; integers are its bits as they are. */
 static texel
 border_texel(const texture *t)
 {
+	float scale = fraction_scale(t);
 	texel r;
 
-	for (int c = 0; c < 4; c++)
-		if (is_float(t))
-			r.f[c] = t->border[c];
-		else
-			r.u[c] = (uint32_t)(int32_t)t->border[c];
+	memcpy(&r, t->border, sizeof r);
+	if (t->format == __hd_format_u8 || t->format == __hd_format_s8)
+		scale = t->format == __hd_format_u8 ? 255.0f : 127.0f;
+	for (int c = 0; c < 4 && t->to_float; c++)
+		r.f[c] = rintf(r.f[c] * scale) / scale;
 	return r;
 }
 
@@ -132,20 +144,20 @@ cube_face(const float d[3], float *u, float *v)
 	float ax = fabsf(d[0]), ay = fabsf(d[1]), az = fabsf(d[2]), s, t, m;
 	int face;
 
-	if (ax >= ay && ax >= az) {
-		face = d[0] < 0;
-		m = ax;
-		s = d[0] < 0 ? d[2] : -d[2];
+	if (az >= ax && az >= ay) {
+		face = 4 + (d[2] < 0);
+		m = az;
+		s = d[2] < 0 ? -d[0] : d[0];
 		t = -d[1];
-	} else if (ay >= az) {
+	} else if (ay >= ax) {
 		face = 2 + (d[1] < 0);
 		m = ay;
 		s = d[0];
 		t = d[1] < 0 ? -d[2] : d[2];
 	} else {
-		face = 4 + (d[2] < 0);
-		m = az;
-		s = d[2] < 0 ? -d[0] : d[0];
+		face = d[0] < 0;
+		m = ax;
+		s = d[0] < 0 ? d[2] : -d[2];
 		t = -d[1];
 	}
 	*u = m > 0 ? (s / m + 1.0f) * 0.5f : 0.5f;
@@ -200,6 +212,8 @@ close_corner(texel quad[4], const bool outside[4])
 
 /* ---- one level ---------------------------------------------------------------- */
 
+enum { CUBE_EDGE = HD_CLAMP | HD_NORMALIZED }; /* how a cube's face ends */
+
 /* Where a fetch reads in a level. */
 struct place {
 	float at[3];
@@ -211,39 +225,61 @@ struct place {
 static texel
 nearest(const texture *t, const image *m, const struct place *p)
 {
-	int i = hd_tex_nearest(p->at[0], m->width, t->address[0]), j = 0, k = p->plane;
+	int i = hd_tex_nearest(p->at[0], m->width,
+			       p->cubic ? CUBE_EDGE : t->address[0]);
+	int j = 0, k = p->plane;
 
 	if (p->dims > 1)
-		j = hd_tex_nearest(p->at[1], m->height, t->address[1]);
+		j = hd_tex_nearest(p->at[1], m->height,
+				   p->cubic ? CUBE_EDGE : t->address[1]);
 	if (p->dims > 2)
 		k = hd_tex_nearest(p->at[2], m->depth, t->address[2]);
 	return read_texel(t, m, i, j, k);
 }
 
-/* The four texels around a place, row by row. `cell`: in x and y with 8 bits of
- * fraction, and the plane. */
+/* The texels around a place, in x first. `cell`: the place with 8 bits of fraction. */
 static void
-read_quad(const texture *t, const image *m, const struct place *p, const int cell[3],
-	  texel quad[4])
+read_cell(const texture *t, const image *m, const struct place *p, const int cell[3],
+	  texel corner[8])
 {
-	bool outside[4];
+	const int size[3] = {m->width, m->height, m->depth};
+	bool outside[8];
 	int n = m->width;
 
-	for (int q = 0; q < 4; q++) {
-		int i = (cell[0] >> 8) + (q & 1), j = (cell[1] >> 8) + (q >> 1);
+	for (int q = 0; q < 1 << p->dims; q++) {
+		int at[3] = {0, 0, p->plane};
 
-		outside[q] = p->cubic && (i < 0 || i >= n) && (j < 0 || j >= n);
-		if (p->cubic)
-			quad[q] = seamless_texel(t, m, i, j, cell[2]);
-		else
-			quad[q] = read_texel(
-				t, m, hd_tex_index(i, m->width, t->address[0]),
-				p->dims > 1 ? hd_tex_index(j, m->height, t->address[1])
-					    : 0,
-				cell[2]);
+		for (int d = 0; d < p->dims; d++) {
+			at[d] = (cell[d] >> 8) + (q >> d & 1);
+			if (!p->cubic)
+				at[d] = hd_tex_index(at[d], size[d], t->address[d]);
+		}
+		outside[q] = p->cubic && (at[0] < 0 || at[0] >= n) &&
+			     (at[1] < 0 || at[1] >= n);
+		corner[q] = p->cubic ? seamless_texel(t, m, at[0], at[1], at[2])
+				     : read_texel(t, m, at[0], at[1], at[2]);
 	}
 	if (p->cubic)
-		close_corner(quad, outside);
+		close_corner(corner, outside);
+}
+
+static texel
+weigh(const texture *t, const texel *corner, const int *w, int n)
+{
+	float scale = fraction_scale(t);
+	texel r;
+
+	for (int c = 0; c < 4; c++) {
+		long whole = 128;
+		float sum = 0;
+
+		for (int q = 0; q < n; q++) {
+			whole += w[q] * lrintf(corner[q].f[c] * scale);
+			sum += (float)w[q] * 0x1p-8f * corner[q].f[c];
+		}
+		r.f[c] = scale != 0 ? (float)(whole >> 8) / scale : sum;
+	}
+	return r;
 }
 
 static texel
@@ -258,33 +294,18 @@ mix(const texel *a, const texel *b, int weight)
 }
 
 static texel
-filter_plane(const texture *t, const image *m, const struct place *p, int k)
-{
-	int a = hd_tex_between(p->at[0], m->width, t->address[0]), b = 0;
-	texel quad[4], low, high;
-
-	if (p->dims > 1)
-		b = hd_tex_between(p->at[1], m->height, t->address[1]);
-	read_quad(t, m, p, (int[3]){a, b, k}, quad);
-	low = mix(&quad[0], &quad[1], a & 255);
-	high = mix(&quad[2], &quad[3], a & 255);
-	return p->dims > 1 ? mix(&low, &high, b & 255) : low;
-}
-
-static texel
 filter(const texture *t, const image *m, const struct place *p)
 {
-	int c, k0, k1;
-	texel low, high;
+	const int size[3] = {m->width, m->height, m->depth};
+	int cell[3] = {0, 0, 0}, w[8];
+	texel corner[8];
 
-	if (p->dims < 3)
-		return filter_plane(t, m, p, p->plane);
-	c = hd_tex_between(p->at[2], m->depth, t->address[2]);
-	k0 = hd_tex_index(c >> 8, m->depth, t->address[2]);
-	k1 = hd_tex_index((c >> 8) + 1, m->depth, t->address[2]);
-	low = filter_plane(t, m, p, k0);
-	high = filter_plane(t, m, p, k1);
-	return mix(&low, &high, c & 255);
+	for (int d = 0; d < p->dims; d++)
+		cell[d] = hd_tex_between(p->at[d], size[d],
+					 p->cubic ? CUBE_EDGE : t->address[d]);
+	read_cell(t, m, p, cell, corner);
+	hd_tex_weights(p->dims, cell[0] & 255, cell[1] & 255, cell[2] & 255, w);
+	return weigh(t, corner, w, 1 << p->dims);
 }
 
 static struct place
@@ -296,7 +317,7 @@ place_of(const texture *t, const image *m, const fetch *f)
 	if (f->kind & __hd_fetch_layered) {
 		int layers = m->depth / (cube ? 6 : 1);
 
-		p.plane = f->layer < 0 ? 0 : f->layer < layers ? f->layer : layers - 1;
+		p.plane = (unsigned)f->layer < (unsigned)layers ? f->layer : layers - 1;
 	}
 	if (cube) {
 		p.plane = p.plane * 6 + cube_face(p.at, &p.at[0], &p.at[1]);
@@ -330,19 +351,19 @@ level_of_gradient(const texture *t, const fetch *f)
 		x += f->dx[i] * f->dx[i] * n * n;
 		y += f->dy[i] * f->dy[i] * n * n;
 	}
-	return 0.5f * log2f(x > y ? x : y);
+	return floorf(128.0f * log2f(x > y ? x : y) + 0.5f) / 256.0f;
 }
 
+/* Without a level and without a step there is no bias either. */
 static float
 level_of(const texture *t, const fetch *f)
 {
 	float level = 0;
 
 	if (f->kind & __hd_fetch_level)
-		level = f->level;
+		level = (f->level == f->level ? f->level : 0) + t->bias;
 	else if (f->kind & __hd_fetch_grad)
-		level = level_of_gradient(t, f);
-	level += t->bias;
+		level = level_of_gradient(t, f) + t->bias;
 	level = level > t->min_level ? level : t->min_level;
 	level = level < t->max_level ? level : t->max_level;
 	level = level > 0 ? level : 0;
@@ -357,7 +378,7 @@ sample(const texture *t, const fetch *f)
 		return read_texel(t, &t->image, f->layer, 0, 0);
 	if (!t->levels)
 		return sample_level(t, &t->image, f);
-	int level = (int)floorf(level_of(t, f) * 256.0f + 0.5f), first = level >> 8;
+	int level = (int)(level_of(t, f) * 256.0f), first = level >> 8;
 
 	if (!t->mip_linear || !is_float(t))
 		return sample_level(t, &t->levels[(level + 128) >> 8], f);
@@ -378,9 +399,9 @@ gather(const texture *t, const fetch *f)
 	struct place p = {{f->x, f->y, 0}, 2, 0, false};
 	int a = hd_tex_between(f->x, t->image.width, t->address[0]);
 	int b = hd_tex_between(f->y, t->image.height, t->address[1]);
-	texel quad[4], r;
+	texel quad[8], r;
 
-	read_quad(t, &t->image, &p, (int[3]){a, b, 0}, quad);
+	read_cell(t, &t->image, &p, (int[3]){a, b, 0}, quad);
 	for (int c = 0; c < 4; c++)
 		r.u[c] = quad[order[c]].u[f->layer & 3];
 	return r;

@@ -75,7 +75,7 @@ main()
 	p.srcArray = box;
 	p.srcPos = make_cudaPos(1, 1, 1);
 	p.dstPtr = room;
-	p.dstPos = make_cudaPos(4, 0, 1);
+	p.dstPos = make_cudaPos(1, 0, 1);
 	p.extent = make_cudaExtent(2, 3, 2);
 	p.kind = cudaMemcpyDeviceToDevice;
 	CK(cudaMemcpy3DAsync(&p, s));

@@ -192,7 +192,7 @@ main()
 	say("unknown error", cuGetErrorString((CUresult)12345, &text));
 	void *entry = nullptr;
 	CUdriverProcAddressQueryResult found;
-	CU(cuGetProcAddress("cuMemAlloc_v2", &entry, 12000, 0, &found));
+	CU(cuGetProcAddress("cuMemAlloc", &entry, 12000, 0, &found));
 	printf("entry point: %d\n", entry != nullptr);
 	CU(cuMemFree(p));
 	say("freed twice", cuMemFree(p));
