@@ -130,7 +130,7 @@ cudaDeviceReset(void)
 
 /* ---- limits and configurations ------------------------------------------------ */
 
-/* All but the stack size are only remembered. */
+/* All but the sizes of stack and heap are only remembered. */
 static _Atomic size_t limits[] = {
 	[cudaLimitStackSize] = 1024,
 	[cudaLimitPrintfFifoSize] = 1 << 20,
@@ -161,6 +161,8 @@ set_limit(enum cudaLimit limit, size_t value)
 			return HD_ERR_VALUE;
 		atomic_store(&hd_stack_limit, value);
 	}
+	if (!error && limit == cudaLimitMallocHeapSize)
+		atomic_store(&hd_heap_limit, value);
 	if (!error)
 		atomic_store(&limits[limit], value);
 	return error;

@@ -123,13 +123,13 @@ hd_abi_grid_valid(hd_frame *f)
 void *
 hd_abi_malloc(int64_t bytes)
 {
-	return bytes > 0 ? malloc((size_t)bytes) : NULL;
+	return hd_heap_new((uint64_t)bytes);
 }
 
 void
 hd_abi_free(void *p)
 {
-	free(p);
+	hd_heap_free(p);
 }
 
 void

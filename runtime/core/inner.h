@@ -260,6 +260,11 @@ uint64_t hd_context_bytes(const hd_kernel *k, const uint32_t block[3]);
 uint64_t hd_stack_bytes(const hd_kernel *k);
 void hd_copy_args(const hd_kernel *k, char *to, void **from);
 
+/* ---- heap.c: malloc and free of kernels ------------------------------------------ */
+
+void *hd_heap_new(uint64_t bytes); /* NULL: the heap is full */
+void hd_heap_free(void *p);
+
 /* ---- xorwow.c: n steps, or n times 2^67 steps ----------------------------------- */
 
 void hd_xorwow_skip(uint32_t v[5], uint64_t n, bool sequences);
