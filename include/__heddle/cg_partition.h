@@ -71,11 +71,10 @@ split(const Group &g, unsigned mine)
 template <class Group> __hd_cg coalesced_group
 split_by(const Group &g, bool p)
 {
-	unsigned yes = __ballot_sync(g.__lanes(), p);
-	unsigned all = g.__lanes() & lanes_present();
-	unsigned mine = p ? yes : all & ~yes;
+	unsigned all = g.__lanes(), yes = __ballot_sync(all, p);
+	bool both = yes && yes != all;
 
-	return coalesced_group(mine, p ? 0 : 1, 2);
+	return coalesced_group(p ? yes : all & ~yes, p && both, both ? 2 : 1);
 }
 
 }

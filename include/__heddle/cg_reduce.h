@@ -44,14 +44,14 @@ __hd_cg_wide(512)
 __hd_cg_wide(1024)
 #undef __hd_cg_wide
 
-/* Powers of two as tiles do; others by a scan whose last value goes to all. */
+/* Whole warps as tiles do; others by a scan whose last value goes to all. */
 template <class T, class Op> __hd_cg details::bare_t<T>
 reduce(const coalesced_group &g, T &&v, Op &&op)
 {
 	details::bare_t<T> r = v;
 	unsigned n = g.size(), rank = g.thread_rank();
 
-	if ((n & (n - 1)) == 0) {
+	if (n == 32) {
 		for (unsigned by = n / 2; by; by /= 2)
 			r = op(r, g.shfl_down(r, by));
 		return g.shfl(r, 0);

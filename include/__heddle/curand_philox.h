@@ -119,9 +119,7 @@ curand_uniform4(curandStatePhilox4_32_10_t *s)
 __hd_rand double
 curand_uniform_double(curandStatePhilox4_32_10_t *s)
 {
-	uint4 x = curand4(s);
-
-	return __hd_rand_unit_double(x.x, x.y);
+	return curand(s) * CURAND_2POW32_INV_DOUBLE + CURAND_2POW32_INV_DOUBLE;
 }
 __hd_rand double2
 curand_uniform2_double(curandStatePhilox4_32_10_t *s)

@@ -202,7 +202,7 @@ __hd_double_to_bfloat(double x)
 	unsigned u = __hd_float_bits(f);
 
 	if (rest != 0 && rest == rest && !(u & 1))
-		u = (rest < 0) == (f < 0) ? u + 1 : u - 1;
+		u = (rest < 0) == (x < 0) ? u + 1 : u - 1; /* f may be zero */
 	return __hd_float_to_bfloat(__hd_bits_float(u));
 }
 

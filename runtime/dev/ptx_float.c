@@ -169,7 +169,7 @@ odd_float(double x)
 	u32 u = bits_of_float(f);
 
 	if (rest != 0 && rest == rest && !(u & 1))
-		u = (rest < 0) == (f < 0) ? u + 1 : u - 1;
+		u = (rest < 0) == (x < 0) ? u + 1 : u - 1; /* f may be zero */
 	return float_of_bits(u);
 }
 INLINE float

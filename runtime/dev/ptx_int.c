@@ -165,8 +165,8 @@ hd_ptx_bmsk_clamp_b32(u32 a, u32 b)
 	return a >= 32 ? 0 : ones << a;
 }
 
-u32 __nv_byte_perm(u32, u32, u32);
-u32 hd_ptx_prmt_b32(u32 a, u32 b, u32 s) { return __nv_byte_perm(a, b, s); }
+u32 hd_nvvm_prmt(u32, u32, u32);
+u32 hd_ptx_prmt_b32(u32 a, u32 b, u32 s) { return hd_nvvm_prmt(a, b, s); }
 
 /* Any function of three bits, by its table. */
 u32

@@ -28,7 +28,7 @@ rounds(int *a, int *b, int count)
 	b[t] = a[t] * 16 + own[threadIdx.x] % 16;
 }
 
-// A sum over the grid without a second launch; some blocks leave early.
+// A sum over the grid without a second launch; some threads leave early.
 __global__ void
 sum(const int *in, int n, long long *parts, long long *out)
 {
@@ -42,8 +42,7 @@ sum(const int *in, int n, long long *parts, long long *out)
 	__syncthreads();
 	if (threadIdx.x == 0)
 		parts[grid.block_rank()] = s;
-	grid.sync();
-	if (blockIdx.x % 2)
+	if (threadIdx.x % 2)
 		return;
 	grid.sync();
 	if (blockIdx.x == 0 && threadIdx.x == 0)
@@ -109,9 +108,6 @@ main()
 	cudaGetLastError();
 
 	int *v = device_array<int>(1);
-	is_valid<<<2, 32>>>(v);
-	SYNC();
-	printf("valid in a plain launch: %d\n", to_host(v, 1)[0]);
 	cudaLaunchConfig_t config = {};
 	cudaLaunchAttribute attribute = {};
 	attribute.id = cudaLaunchAttributeCooperative;

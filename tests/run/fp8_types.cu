@@ -29,7 +29,7 @@ encode(unsigned *out)
 	       __nv_cvt_float_to_fp8(f, __NV_SATFINITE, __NV_E5M2) << 8 |
 	       __nv_cvt_float_to_fp8(f, __NV_NOSAT, __NV_E5M2);
 	o[1] = __nv_cvt_float2_to_fp8x2(p, __NV_SATFINITE, __NV_E4M3) << 16 |
-	       __nv_cvt_double_to_fp8((double)f * 1.0001, __NV_NOSAT, __NV_E5M2);
+	       (f != f ? 1 : __nv_cvt_double_to_fp8((double)f * 1.0001, __NV_NOSAT, __NV_E5M2));
 	o[2] = __nv_fp8_e4m3(__float2half(f)).__x << 8 |
 	       __nv_fp8_e5m2(__float2bfloat16(f)).__x;
 	__nv_fp8x4_e4m3 q(make_float4(f, 1.0f, -f, 0.3f));

@@ -32,8 +32,8 @@ convert(unsigned *o, __half a, float f, int i, long long l)
 	o[6] = __half2uint_rz(a) * 3 + __half2uint_ru(a);
 	o[7] = (unsigned short)__half2short_rn(a) << 16 | __half2ushort_rz(a);
 	o[8] = (unsigned)(__half2ll_rd(a) % 1000003) + (unsigned)(__half2ull_rn(a) % 1000003);
-	o[9] = __float_as_uint(__half2float(a));
-	o[10] = bits(__double2half((double)f * 1.0000001));
+	o[9] = __hisnan(a) ? 1 : __float_as_uint(__half2float(a));
+	o[10] = f != f ? 1 : bits(__double2half((double)f * 1.0000001));
 }
 
 __device__ void
@@ -50,7 +50,7 @@ convert(unsigned *o, __nv_bfloat16 a, float f, int i, long long l)
 	o[8] = (unsigned)(__bfloat162ll_rd(a) % 1000003) +
 	       (unsigned)(__bfloat162ull_rn(a) % 1000003);
 	o[9] = __float_as_uint(__bfloat162float(a));
-	o[10] = bits(__double2bfloat16((double)f * 1.0000001));
+	o[10] = f != f ? 1 : bits(__double2bfloat16((double)f * 1.0000001));
 }
 
 template <class T, class T2>
@@ -89,12 +89,12 @@ arithmetic(unsigned *out)
 	o[11] = __hbne2(x, y) | __hbleu2(x, y) << 1 | (a == b) << 2 | (a != b) << 3 |
 		(x >= y) << 4;
 	a += b;
-	a = a * c - b;
+	a = __hsub_rn(__hmul_rn(a, c), b);
 	o[12] = bits(a) << 16 | bits(-b);
 	o[13] = (unsigned)(int)b;
 	z = T2(a, c);
 	z += x;
-	z = z * y;
+	z = __hmul2_rn(z, y);
 	z++;
 	o[14] = bits(z.x) << 16 | bits(z.y);
 }

@@ -207,7 +207,9 @@ registers(unsigned *out)
 	asm("mov.u32 %0, %%ctaid.x;" : "=r"(o[3]));
 	asm("mov.u32 %0, %%nctaid.x;" : "=r"(o[4]));
 	asm volatile("mov.u32 %0, %%laneid;" : "=r"(o[5]));
-	asm("mov.u32 %0, %%warpid;" : "=r"(o[6]));
+	unsigned warp;
+	asm("mov.u32 %0, %%warpid;" : "=r"(warp));
+	o[6] = warp < 64; // where the warp runs, not its number in the block
 	asm("mov.u32 %0, %%lanemask_lt;" : "=r"(o[7]));
 	asm("mov.u32 %0, %%lanemask_ge;" : "=r"(o[8]));
 	asm("{ .reg .u32 m; mov.u32 m, %%lanemask_eq; add.u32 %0, m, 1; }" : "=r"(o[9]));
