@@ -170,7 +170,7 @@ typedef struct hd_launch {
 
 int hd_launch_check(const hd_launch *l); /* could it be launched? */
 int hd_launch_kernel(const hd_launch *l);
-extern _Atomic size_t hd_heap_limit; /* bytes, cudaLimitMallocHeapSize */
+extern _Atomic size_t hd_heap_limit;  /* bytes, cudaLimitMallocHeapSize */
 extern _Atomic size_t hd_stack_limit; /* bytes per thread, cudaLimitStackSize */
 
 /* ---- registry.c: kernels and variables of the program ------------------------- */
