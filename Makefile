@@ -398,13 +398,24 @@ $(B)/bin/gen-kernels: $(call obj,$(wildcard tests/gen/*.c))
 	@echo "  link    $@"
 	$(Q)$(CC) -o $@ $^
 
-tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels sanlibs
+# How exact device functions are; math-floats without -s tries every float.
+$(B)/bin/math-floats: tests/math/floats.c $(call obj,$(host_math)) | deps-build
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) -std=c11 -O2 $(WARN) -ffp-contract=off -o $@ $^ -lm
+
+$(B)/bin/math-doubles: tests/math/doubles.c $(call obj,$(host_math)) | deps-build
+	$(Q)$(CC) -std=gnu11 -O2 $(WARN) -ffp-contract=off -o $@ $^ -lmpfr -lgmp -lm
+
+tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels $(B)/bin/math-floats sanlibs
 
 run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 
 test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) HDCC=$(abspath $(B)/bin/hdcc) \
 		CLANG=clang-$(V) tests/omp/run-omp)
+	@$(if $(T),,$(B)/bin/math-floats -s 65521 > $(B)/math.txt || \
+		{ cat $(B)/math.txt; exit 1; })
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) CLANG=clang-$(V) \
 		tests/gpufirst/run-gpufirst)
 	@$(run_tests) $(T)

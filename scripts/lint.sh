@@ -30,7 +30,7 @@ files() {
 }
 
 own_c=$(files 'src/*.[ch]' 'runtime/*.[ch]' 'tests/runner/*.[ch]' 'tests/unit/*.[ch]' \
-	'tests/gen/*.[ch]' | sort -u)
+	'tests/gen/*.[ch]' 'tests/math/*.c' | sort -u)
 
 # ---- format
 if [ -n "$fix" ]; then

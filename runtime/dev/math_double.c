@@ -31,16 +31,11 @@ SAME1(asin)
 SAME1(asinh)
 SAME1(atan)
 SAME1(atanh)
-SAME1(cos)
 SAME1(cosh)
-SAME1(sin)
 SAME1(sinh)
 SAME1(tan)
-SAME1(exp)
 SAME1(exp2)
 SAME1(expm1)
-SAME1(log)
-SAME1(log10)
 SAME1(log1p)
 SAME1(log2)
 SAME1(logb)
@@ -54,7 +49,6 @@ SAME1(y1)
 
 
 double __nv_fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
-double __nv_rsqrt(double x) { return 1.0 / sqrt(x); }
 double __nv_fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
 double __nv_powi(double x, int n) { return pow(x, n); }
 double __nv_jn(int n, double x) { return n < 0 ? NAN : jn(n, x); }
@@ -82,19 +76,7 @@ __nv_exp10(double x)
 	double low = __builtin_fma(x, log_high, -high) + x * log_low;
 	double r = exp2(high);
 
-	return __builtin_fabs(x) < 400 ? r + r * (low * M_LN2) : r;
-}
-
-/* Lambert's continued fraction for small x, exp for the others. */
-double
-__nv_tanh(double x)
-{
-	double size = __builtin_fabs(x), y = x * x, d = 0;
-
-	for (int odd = 19; odd > 1; odd -= 2)
-		d = y / (odd + d);
-	return __builtin_copysign(size < 0.6 ? size - size * (d / (1 + d))
-	                                     : 1 - 2 / (exp(2 * size) + 1), x);
+	return __builtin_fabs(x) < 400 && r < INFINITY ? r + r * (low * M_LN2) : r;
 }
 
 int __nv_isnand(double x) { return __builtin_isnan(x); }
@@ -118,13 +100,6 @@ __nv_nan(const signed char *text)
 	return double_of_bits(0x7fffffffffffffffull);
 }
 
-void
-__nv_sincos(double x, double *s, double *c)
-{
-	*s = sin(x);
-	*c = cos(x);
-}
-
 /* Clang's headers need the high half of a reciprocal nowhere; it is here because they
  * declare it. */
 double
@@ -137,8 +112,8 @@ __nv_rcp64h(double x)
 double
 __nv_cbrt(double x)
 {
-	int small = __builtin_fabs(x) < 0x1p-900;
-	double a = small ? x * 0x1p300 : x;
+	int small = __builtin_fabs(x) < 0x1p-900, large = __builtin_fabs(x) > 0x1p900;
+	double a = small ? x * 0x1p300 : large ? x * 0x1p-300 : x;
 	double y = cbrt(a);
 
 	if (x == 0 || !__builtin_isfinite(x))
@@ -147,7 +122,7 @@ __nv_cbrt(double x)
 	double y3 = y2 * y, rest3 = __builtin_fma(y2, y, -y3);
 	double left = (a - y3) - rest3 - rest2 * y;
 
-	return (y + left / (3 * y2)) * (small ? 0x1p-100 : 1.0);
+	return (y + left / (3 * y2)) * (small ? 0x1p-100 : large ? 0x1p100 : 1.0);
 }
 double __nv_rcbrt(double x) { return 1.0 / __nv_cbrt(x); }
 
@@ -168,6 +143,16 @@ near_reciprocal_root(double x)
 	double left = __builtin_fma(-x, square, 1) - x * __builtin_fma(r, r, -square);
 
 	return x > 0 ? r + 0.5 * r * left : r;
+}
+
+double
+__nv_rsqrt(double x)
+{
+	int small = x < 0x1p-500, large = x > 0x1p500;
+	double r = near_reciprocal_root(small ? x * 0x1p200 : large ? x * 0x1p-200 : x);
+
+	r *= small ? 0x1p100 : large ? 0x1p-100 : 1;
+	return x == INFINITY ? 0 : r;
 }
 
 /* The length of a vector, or one over it. */

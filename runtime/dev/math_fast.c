@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The other fast float functions: power and division. */
+/* Fast division. */
 /* One-line functions and tables stay as they are. */
 /* clang-format off */
 #include "libm.h"
 #include "dev.h"
-
-float __nv_fast_powf(float x, float y) { return powf(x, y); }
 
 /* For 2^126 < |y| < 2^128 the quotient is 0, or NaN if x is infinite. */
 float

@@ -24,23 +24,7 @@ SAME2(copysignf)
 SAME2(fmodf)
 SAME2(remainderf)
 SAME2(nextafterf)
-SAME2(hypotf)
-SAME2(powf)
-SAME2(atan2f)
-SAME1(acosf)
-SAME1(acoshf)
-SAME1(asinf)
-SAME1(asinhf)
-SAME1(atanf)
-SAME1(atanhf)
-SAME1(coshf)
-SAME1(sinhf)
-SAME1(expm1f)
-SAME1(log1pf)
 SAME1(logbf)
-SAME1(erff)
-SAME1(erfcf)
-DOUBLE1(cbrt)
 DOUBLE1(tgamma)
 DOUBLE1(j0)
 DOUBLE1(j1)
@@ -49,7 +33,6 @@ DOUBLE1(y1)
 
 float __nv_fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 float __nv_rsqrtf(float x) { return 1.0f / sqrtf(x); }
-float __nv_rcbrtf(float x) { return (float)(1.0 / cbrt(x)); }
 float __nv_saturatef(float x) { return fminf(fmaxf(x, 0.0f), 1.0f); }
 float __nv_fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
 float __nv_powif(float x, int n) { return (float)pow(x, n); }

@@ -400,6 +400,19 @@ try_specials(void)
 	CHECK(isnan(s) && isnan(c), "sincospi(inf)");
 }
 
+static void
+try_ends(void)
+{
+	CHECK(__nv_cbrt(0x1.fffffffffffffp1023) == 0x1.428a2f98d728bp341,
+	      "cbrt of the largest");
+	CHECK(isfinite(__nv_exp10(0x1.34413509f79fep8)), "exp10 near the end");
+	CHECK(__nv_exp10(309) == INFINITY && __nv_exp10(-1e308) == 0, "exp10 ends");
+	CHECK(__nv_rsqrt(INFINITY) == 0 && __nv_rsqrt(0x1p-1074) == 0x1p537,
+	      "rsqrt ends");
+	CHECK(__nv_powf(-2, 3) == -8 && isnan(__nv_powf(-2, 0.5f)), "powf of -2");
+	CHECK(__nv_powf(NAN, 0) == 1 && __nv_powf(1, NAN) == 1, "powf of NaN");
+}
+
 int
 main(void)
 {
@@ -407,5 +420,6 @@ main(void)
 	try_floats(20000);
 	try_lengths();
 	try_specials();
+	try_ends();
 	return finish();
 }
