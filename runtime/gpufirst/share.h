@@ -55,7 +55,7 @@ struct hd_gf_env {
 	uint32_t first_share;                    /* the first chunk is so much larger */
 	uint32_t profile;
 	struct hd_gf_times *times; /* by region */
-	uint64_t *stage;           /* nanoseconds of remote calls by stage */
+	uint64_t *stage;           /* counters, see below */
 };
 
 enum { HD_GF_REDUCE = 128, HD_GF_LEVELS = 3 };
@@ -76,8 +76,16 @@ typedef struct hd_gf_thread {
 	hd_gf_dispatch loop[HD_GF_LEVELS];
 } hd_gf_thread;
 
-/* The stages of a remote call on the device, as in env.stage; then their number. */
-enum { HD_GF_STAGE_COPY_IN, HD_GF_STAGE_WAIT, HD_GF_STAGE_COPY_OUT, HD_GF_STAGE_COUNT };
+/* What env.stage counts: nanoseconds of remote calls by their stages on the device, and
+ * bytes of arguments that were copied; then how many. */
+enum {
+	HD_GF_STAGE_COPY_IN,
+	HD_GF_STAGE_WAIT,
+	HD_GF_STAGE_COPY_OUT,
+	HD_GF_BYTES_IN,
+	HD_GF_BYTES_OUT,
+	HD_GF_STAGE_COUNT
+};
 
 typedef struct hd_gf_times {
 	uint64_t runs, ns, longest, threads;

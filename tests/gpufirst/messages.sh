@@ -64,6 +64,7 @@ says 'a.c:11' 0 "$d/prof" 100
 HEDDLE_GF_PROFILE=$d/p.tsv "$d/prof" 100 >/dev/null || bad=1
 says "region	$d/a.c:11	1" 0 cat "$d/p.tsv"
 says 'call	printf	1' 0 cat "$d/p.tsv"
+says 'bytes	to the host	5' 0 cat "$d/p.tsv"
 says 'a.c:11: remark: parallel region 0 runs on the whole GPU' 0 \
 	"$HEDDLE" gpufirst --emulate --remarks "$d/a.c" -o "$d/emu"
 
@@ -72,9 +73,11 @@ cat >"$d/race.c" <<'END'
 int x;
 int main(void)
 {
-#pragma omp parallel for
-	for (int i = 0; i < 1000; i++)
-		x += i;
+#pragma omp parallel
+	{
+#pragma omp barrier
+		x++;
+	}
 	return 0;
 }
 END

@@ -54,7 +54,7 @@ NAME(__kmpc_for_static_init_)(ident *where, i32 thread, i32 schedule, i32 *last,
 }
 
 /* The loop that the compiler made to take every n-th iteration: *stride is the step. */
-void
+__attribute__((always_inline)) void
 NAME(hd_gfx_static_)(ident *where, i32 thread, i32 schedule, i32 *last, T *lower,
 		     T *upper, ST *stride, ST step, ST chunk)
 {

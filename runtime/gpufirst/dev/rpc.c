@@ -107,8 +107,11 @@ pass_object(hd_gf_call *c, const char *p, u64 offset, u64 n, u32 how)
 		hd_gfx_rpc_value(c, (u64)p);
 		return;
 	}
-	if (how & READ)
+	if (how & READ) {
 		copy_out(copy, p - offset, n);
+		if (hd_gf_env.profile)
+			add64(&hd_gf_env.stage[HD_GF_BYTES_IN], n);
+	}
 	remember(c, p - offset, copy, n, how & WRITE);
 	hd_gfx_rpc_value(c, (u64)copy + offset);
 }
@@ -216,6 +219,8 @@ copy_back(hd_gf_call *c)
 		if (b->back == 2 * WRITE)
 			n = hd_gf_strlen(b->from) + 1;
 		hd_gf_memcpy(b->to, b->from, n);
+		if (hd_gf_env.profile)
+			add64(&hd_gf_env.stage[HD_GF_BYTES_OUT], n);
 	}
 }
 

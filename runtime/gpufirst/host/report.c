@@ -83,11 +83,20 @@ print_regions(FILE *out, bool tsv, const hd_gf_times *t)
 static void
 print_stages(FILE *out, bool tsv, const uint64_t *stage)
 {
-	static const char *const name[] = {"copy in", "wait", "copy out"};
+	static const char *const name[] = {
+		[HD_GF_STAGE_COPY_IN] = "copy in",
+		[HD_GF_STAGE_WAIT] = "wait",
+		[HD_GF_STAGE_COPY_OUT] = "copy out",
+	};
 
-	for (int i = 0; i < HD_GF_STAGE_COUNT; i++)
+	for (int i = 0; i <= HD_GF_STAGE_COPY_OUT; i++)
 		fprintf(out, tsv ? "stage\t%s\t\t%.3f\t\t\n" : "  %-37s %12.3f\n",
 			name[i], (double)stage[i] * 1e-6);
+	fprintf(out,
+		tsv ? "bytes\tto the host\t%llu\t\t\t\nbytes\tto the device\t%llu\t\t\t\n"
+		    : "  bytes to the host %llu, to the device %llu\n",
+		(unsigned long long)stage[HD_GF_BYTES_IN],
+		(unsigned long long)stage[HD_GF_BYTES_OUT]);
 }
 
 static void
