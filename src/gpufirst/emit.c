@@ -309,6 +309,25 @@ emit_gpu(gf *g)
 	return true;
 }
 
+/* Functions of ours get the processor of the program's. It matters: without a feature
+ * for atomics, LLVM 19 loses failures of store-exclusive on aarch64. */
+static void
+copy_processor(gf *g, LLVMModuleRef m)
+{
+	static const char *const keys[] = {"target-cpu", "target-features"};
+	LLVMValueRef from = LLVMGetNamedFunction(m, "user.main");
+
+	for (size_t k = 0; k < HD_COUNT(keys); k++) {
+		const char *value = hd_string_attr(from, keys[k]);
+
+		if (!value)
+			continue;
+		hd_each_function (f, m)
+			if (hd_has_body(f) && !hd_string_attr(f, keys[k]))
+				hd_add_string_attr(&g->u, f, keys[k], value);
+	}
+}
+
 static bool
 emit_cpu(gf *g)
 {
@@ -317,7 +336,7 @@ emit_cpu(gf *g)
 	hd_use_debug_calls(m);
 	if (!link_runtime(g, m, g->opt->runtime_cpu))
 		return false;
-	strip_attributes(m);
+	copy_processor(g, m);
 	internalize(m);
 	verify(m, "code for the CPU");
 	hd_use_debug_records(m);

@@ -80,6 +80,7 @@ hd_gf_entry(gf *g)
 	LLVMSetLinkage(user, LLVMInternalLinkage);
 	start = gf_function(g, "hd_gf_main", g->u.void_type, 3, params);
 	LLVMPositionBuilderAtEnd(g->b, hd_new_block(&g->u, start, "entry"));
+	gf_runtime(g, "hd_gfx_start", 0, NULL);
 	call_constructors(g);
 	for (unsigned i = 0; i < 3; i++)
 		args[i] = LLVMGetParam(start, i);

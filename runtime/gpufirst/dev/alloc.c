@@ -23,7 +23,7 @@ typedef struct chunk {
 
 enum { MAX_CHUNKS = 32 * 256 + 1, A_LOOK = 16 };
 static chunk chunks[MAX_CHUNKS];
-static u32 nchunks, ready, setup_lock;
+static u32 nchunks;
 static u64 first_size, chunk_size;
 
 INLINE u64
@@ -42,30 +42,25 @@ next_block(block *b)
 	return (block *)((char *)(b + 1) + size_of(b));
 }
 
-static void
-set_up(void)
+/* Before main. */
+void
+hd_gfx_start(void)
 {
 	u64 n = (u64)hd_gf_env.balance_threads * hd_gf_env.balance_teams;
 	u64 size = hd_gf_env.heap_size & ~15ull;
 
-	lock(&setup_lock);
-	if (!load(&ready)) {
-		n = n >= MAX_CHUNKS ? MAX_CHUNKS - 1 : n;
-		first_size = n ? (size / 100 * hd_gf_env.first_share) & ~15ull : size;
-		chunk_size = n ? ((size - first_size) / n) & ~15ull : 0;
-		nchunks = (u32)n + 1;
-		for (u32 i = 0; i < nchunks; i++) {
-			chunk *c = &chunks[i];
+	n = n >= MAX_CHUNKS ? MAX_CHUNKS - 1 : n;
+	first_size = n ? (size / 100 * hd_gf_env.first_share) & ~15ull : size;
+	chunk_size = n ? ((size - first_size) / n) & ~15ull : 0;
+	nchunks = (u32)n + 1;
+	for (u32 i = 0; i < nchunks; i++) {
+		chunk *c = &chunks[i];
 
-			c->begin = hd_gf_env.heap +
-				   (i ? first_size + (i - 1) * chunk_size : 0);
-			c->end = c->begin + (i ? chunk_size : first_size);
-			c->top = c->begin;
-		}
-		fence_gpu();
-		store(&ready, 1);
+		c->begin = hd_gf_env.heap + (i ? first_size + (i - 1) * chunk_size : 0);
+		c->end = c->begin + (i ? chunk_size : first_size);
+		c->top = c->begin;
 	}
-	unlock(&setup_lock);
+	fence_gpu();
 }
 
 INLINE chunk *
@@ -203,8 +198,6 @@ hd_gf_malloc(size_t size)
 	u64 n = size ? (size + 15) & ~15ull : 16;
 	u32 first, generic;
 
-	if (!load(&ready))
-		set_up();
 	if (size > hd_gf_env.heap_size)
 		return NULL;
 	first = own_chunk();
@@ -316,7 +309,7 @@ hd_gfx_find_object(const void *p, u64 *offset)
 	u64 found = 0;
 	chunk *c;
 
-	if (!load(&ready) || (char *)p < hd_gf_env.heap ||
+	if ((char *)p < hd_gf_env.heap ||
 	    (char *)p >= hd_gf_env.heap + hd_gf_env.heap_size)
 		return 0;
 	c = chunk_of(p);

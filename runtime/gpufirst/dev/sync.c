@@ -260,10 +260,12 @@ came_last(void)
 	return *mark;
 }
 
+/* One thread of each block waits for the thread that has the sum, all others for it: no
+ * thread spins for one of its own warp. */
 i32
 hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 waits)
 {
-	u32 generation = load(&hd_gf_team.reduce_generation);
+	u32 generation = load(&hd_gf_team.reduce_generation), last;
 
 	if (!is_team())
 		return 1;
@@ -273,21 +275,26 @@ hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 wa
 	}
 	pack(slot_of(global_thread()), list, size, n);
 	reduce_tree(f, hd_cta() * hd_ntid(), 1, hd_ntid(), size, n);
-	if (came_last()) {
+	last = came_last();
+	if (last) {
 		fence_gpu();
 		if (hd_ncta() > 1)
 			reduce_blocks(f, size, n);
-		if (hd_tid() == 0) {
-			unpack(list, slot_of(0), size, n);
-			if (!waits)
-				add(&hd_gf_team.reduce_generation, 1);
-			return 1;
-		}
 	}
-	while (load(&hd_gf_team.reduce_generation) == generation)
-		relax();
-	fence_gpu();
-	return 0;
+	if (hd_tid() == 0) {
+		if (last) {
+			unpack(list, slot_of(0), size, n);
+			if (waits)
+				return 1; /* hd_gfx_end_reduce lets the others go */
+			add(&hd_gf_team.reduce_generation, 1);
+		} else {
+			while (load(&hd_gf_team.reduce_generation) == generation)
+				relax();
+		}
+		fence_gpu();
+	}
+	block_barrier();
+	return last && hd_tid() == 0;
 }
 
 void
@@ -302,5 +309,6 @@ hd_gfx_end_reduce(const u32 *size, u32 *l, i32 waits)
 	} else if (waits) {
 		fence_gpu();
 		add(&hd_gf_team.reduce_generation, 1);
+		block_barrier();
 	}
 }
