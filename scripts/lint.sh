@@ -97,6 +97,9 @@ sed -n 's/^|.*| *\([^|]*\) |$/\1/p' docs/support.md | tr ',' '\n' | tr -d ' ' |
 		echo "$t"
 done | complain "docs/support.md names tests that are not there:"
 
+awk -F'|' '/^\|/ && $3 ~ /^ yes/ && $(NF - 1) ~ /^ *$/ { print "line " NR ":" $2 }' \
+	docs/support.md | complain "docs/support.md says yes without a test:"
+
 # ---- licence lines
 for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'include/*' \
 	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/gen/*.[ch]' \

@@ -49,6 +49,60 @@ main()
 				   cudaChannelFormatKindUnsignedBlockCompressed1};
 	cudaArray_t array;
 	TELL(cudaMallocArray(&array, &d, 16, 16));
+	cudaGraphNode_t node = nullptr;
+	cudaGraphExec_t exec = nullptr;
+	cudaMipmappedArray_t levels;
+	cudaKernel_t kernel;
+	cudaMemPool_t pool;
+	cudaMemPoolPtrExportData data;
+	cudaExternalSemaphoreSignalNodeParams sp = {};
+	cudaExternalSemaphoreWaitNodeParams wp = {};
+	cudaAsyncCallbackHandle_t callback = nullptr;
+	const void *exported;
+	size_t size;
+	unsigned n;
+	library = nullptr;
+	outside = nullptr;
+	semaphore = nullptr;
+	TELL(cudaDestroyExternalMemory(outside));
+	TELL(cudaExternalMemoryGetMappedBuffer(&p, outside, nullptr));
+	TELL(cudaExternalMemoryGetMappedMipmappedArray(&levels, outside, nullptr));
+	TELL(cudaDestroyExternalSemaphore(semaphore));
+	TELL(cudaSignalExternalSemaphoresAsync(&semaphore, nullptr, 1));
+	TELL(cudaWaitExternalSemaphoresAsync(&semaphore, nullptr, 1));
+	TELL(cudaGraphAddExternalSemaphoresSignalNode(&node, graph, nullptr, 0, &sp));
+	TELL(cudaGraphAddExternalSemaphoresWaitNode(&node, graph, nullptr, 0, &wp));
+	TELL(cudaGraphExternalSemaphoresSignalNodeGetParams(node, &sp));
+	TELL(cudaGraphExternalSemaphoresSignalNodeSetParams(node, &sp));
+	TELL(cudaGraphExternalSemaphoresWaitNodeGetParams(node, &wp));
+	TELL(cudaGraphExternalSemaphoresWaitNodeSetParams(node, &wp));
+	TELL(cudaGraphExecExternalSemaphoresSignalNodeSetParams(exec, node, &sp));
+	TELL(cudaGraphExecExternalSemaphoresWaitNodeSetParams(exec, node, &wp));
+	TELL(cudaDeviceGetNvSciSyncAttributes(&data, 0, 0));
+	TELL(cudaGraphicsUnmapResources(1, &resource));
+	TELL(cudaGraphicsResourceSetMapFlags(resource, 0));
+	TELL(cudaGraphicsResourceGetMappedPointer(&p, &size, resource));
+	TELL(cudaGraphicsSubResourceGetMappedArray(&array, resource, 0, 0));
+	TELL(cudaGraphicsResourceGetMappedMipmappedArray(&levels, resource));
+	TELL(cudaLibraryUnload(library));
+	TELL(cudaLibraryGetKernel(&kernel, library, "k"));
+	TELL(cudaLibraryGetGlobal(&p, &size, library, "g"));
+	TELL(cudaLibraryGetManaged(&p, &size, library, "m"));
+	TELL(cudaLibraryGetUnifiedFunction(&p, library, "f"));
+	TELL(cudaLibraryGetKernelCount(&n, library));
+	TELL(cudaLibraryEnumerateKernels(&kernel, 1, library));
+	TELL(cudaMemPoolExportToShareableHandle(&data, nullptr, cudaMemHandleTypeNone,
+						0));
+	TELL(cudaMemPoolImportFromShareableHandle(&pool, &data, cudaMemHandleTypeNone,
+						  0));
+	TELL(cudaMemPoolExportPointer(&data, p));
+	TELL(cudaMemPoolImportPointer(&p, nullptr, &data));
+	TELL(cudaDeviceRegisterAsyncNotification(0, nullptr, nullptr, &callback));
+	TELL(cudaDeviceUnregisterAsyncNotification(0, callback));
+	TELL(cudaDeviceFlushGPUDirectRDMAWrites(
+		cudaFlushGPUDirectRDMAWritesTargetCurrentDevice,
+		cudaFlushGPUDirectRDMAWritesToOwner));
+	TELL(cudaGetExportTable(&exported, nullptr));
 	printf("%d not supported\n", told);
 	return 0;
 }

@@ -177,6 +177,18 @@ main()
 			wrong += res[k][i] != 2 * (i + k);
 	printf("bound between launches: %d wrong\n", wrong);
 
+	cudaMipmappedArray_t levels;
+	cudaArray_t level;
+	CK(cudaMallocMipmappedArray(&levels, &d2, make_cudaExtent(2, 2, 0), 2));
+	CK(cudaGetMipmappedArrayLevel(&level, levels, 0));
+	CK(cudaMemcpyToArray(level, 0, 0, f + 8, 32, cudaMemcpyDefault));
+	CK(cudaBindTextureToMipmappedArray(rows, levels, d2));
+	read_rows<<<1, dim3(3, 3)>>>((float2 *)out);
+	print("levels", out, 4);
+
+	const surfaceReference *surf = nullptr;
+	CK(cudaGetSurfaceReference(&surf, &board));
+	printf("surface is the variable: %d\n", surf == &board);
 	const textureReference *ref = nullptr;
 	CK(cudaGetTextureReference(&ref, &flat));
 	printf("reference is the variable: %d\n", ref == &flat);
