@@ -45,14 +45,14 @@ typedef struct hd_arg {
 
 enum hd_kernel_flag {
 	HD_KERNEL_BARRIERS = 1, /* has block barriers */
-	HD_KERNEL_LINEAR = 2, /* groups follow the linear thread id (warps), not rows */
-	HD_KERNEL_STEPS = 4,  /* groups keep their own continuation */
+	HD_KERNEL_WARPS = 2,    /* groups are warps: rows of whole warps, or one row */
+	HD_KERNEL_STEPS = 4,    /* groups keep their own continuation */
 };
 
 /* One per kernel. Bytes of context for a launch:
  *     context_block + groups * context_group
- * where groups = ceil(x*y*z / lanes) for HD_KERNEL_LINEAR,
- * else ceil(x / lanes) * y * z; for blocks with x < narrow_below
+ * where groups = ceil(x / lanes) * y * z; for blocks with x < narrow_below, and with
+ * HD_KERNEL_WARPS for several rows that are not of whole warps,
  *     context_block + x*y*z * narrow_group */
 struct hd_kernel {
 	const char *name; /* mangled, as __cudaRegisterFunction says it */
@@ -86,6 +86,15 @@ typedef struct hd_lane {
 	int32_t a, b;   /* of shuffles: source and clamp, as PTX has them */
 	int64_t result; /* low word: value; bit 32: predicate */
 } hd_lane;
+
+/* A warp operation of a group that is a warp, for those that the compiler does not work
+ * out itself: per lane. */
+enum { HD_WARP = 32 };
+typedef struct hd_warp_args {
+	int64_t value[HD_WARP], result[HD_WARP];
+	uint32_t mask[HD_WARP];
+	int32_t a[HD_WARP], b[HD_WARP];
+} hd_warp_args;
 
 enum hd_wait { HD_WAIT_NOT, HD_WAIT_BLOCK, HD_WAIT_WARP, HD_WAIT_FOREVER };
 enum hd_step { HD_STEP_DONE, HD_STEP_WARP, HD_STEP_BLOCK }; /* who may go on */

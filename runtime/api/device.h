@@ -3,10 +3,11 @@
 #ifndef HD_API_DEVICE_H
 #define HD_API_DEVICE_H
 
+#include "frame.h" /* HD_WARP */
+
 enum {
 	HD_MAJOR = 8,
 	HD_MINOR = 0,
-	HD_WARP = 32,
 	HD_THREADS_PER_SM = 2048,
 	HD_BLOCKS_PER_SM = 32,
 	HD_SHARED_PER_SM = 164 * 1024,

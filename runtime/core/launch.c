@@ -61,12 +61,11 @@ hd_context_bytes(const hd_kernel *k, const uint32_t block[3])
 	uint64_t yz = (uint64_t)block[1] * block[2];
 	uint64_t lanes = k->lanes ? k->lanes : 1;
 
-	if (block[0] < k->narrow_below)
+	if (block[0] < k->narrow_below ||
+	    ((k->flags & HD_KERNEL_WARPS) && block[0] % HD_WARP && yz > 1))
 		return k->context_block + block[0] * yz * k->narrow_group;
 
-	uint64_t groups = k->flags & HD_KERNEL_LINEAR
-				  ? (block[0] * yz + lanes - 1) / lanes
-				  : (block[0] + lanes - 1) / lanes * yz;
+	uint64_t groups = (block[0] + lanes - 1) / lanes * yz;
 
 	return k->context_block + groups * k->context_group;
 }

@@ -8,10 +8,13 @@
 
 #include <stdio.h>
 
-enum { WARP = 32 };
+enum { WARP = HD_WARP };
 
 HD_EXPORT void hd_abi_warp_begin(hd_frame *frame, void *context, int32_t stride);
 HD_EXPORT int32_t hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride);
+HD_EXPORT void hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op,
+				  uint32_t active, uint32_t gone);
+HD_EXPORT void hd_abi_warp_missing(hd_frame *frame, uint32_t mask, uint32_t active);
 
 typedef struct warp {
 	hd_lane *lane[WARP];
@@ -298,4 +301,49 @@ hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
 	if (!open_barrier(context, stride, count))
 		report_deadlock(context, stride, count);
 	return HD_STEP_BLOCK;
+}
+
+/* ---- groups that are warps */
+
+/* Lockstep brings lanes together where their ways meet, not at operations in different
+ * places. */
+void
+hd_abi_warp_missing(hd_frame *frame, uint32_t mask, uint32_t active)
+{
+	(void)frame;
+	fflush(stdout);
+	fprintf(stderr,
+		"heddle: deadlock: lanes 0x%08x of a warp wait at an operation with mask "
+		"0x%08x for lanes that are elsewhere; if those come to the same kind of "
+		"operation in another place, compile with -fheddle-lanes=1\n",
+		active, mask);
+	hd_kernel_fail(HD_ERR_LAUNCH);
+}
+
+/* One operation of the lanes in `active`, each with its own mask. */
+void
+hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op, uint32_t active,
+		   uint32_t gone)
+{
+	hd_lane lane[WARP];
+	warp w = {.present = active, .alive = active, .waiting = active};
+
+	for (uint32_t i = 0; i < WARP; i++) {
+		lane[i] = (hd_lane){.op = op,
+				    .mask = args->mask[i],
+				    .value = args->value[i],
+				    .a = args->a[i],
+				    .b = args->b[i]};
+		w.lane[i] = &lane[i];
+	}
+	for (uint32_t i = 0; i < WARP; i++) {
+		uint32_t who;
+
+		if (!has(active, i))
+			continue;
+		who = together(&w, i);
+		if (!(op & HD_WARP_CONVERGED) && (lane[i].mask & ~who & ~gone))
+			hd_abi_warp_missing(frame, lane[i].mask, who);
+		args->result[i] = result(&w, who, i);
+	}
 }

@@ -308,7 +308,8 @@ is_elementwise(LLVMValueRef i)
 bool
 hd_is_pure_call(LLVMValueRef i)
 {
-	return is_elementwise(i) || hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
+	return is_elementwise(i) || hd_barrier_kind(i) == HD_BARRIER_WARP ||
+	       hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
 	       hd_calls_prefix(i, "llvm.assume") ||
 	       hd_calls_prefix(i, "llvm.experimental.noalias.scope");
 }
@@ -357,6 +358,10 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 	if (is_dropped(e, i))
 		return;
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
+	if (hd_barrier_kind(i) == HD_BARRIER_WARP) {
+		hd_emit_warp(e, i);
+		return;
+	}
 	r = hd_coordinate(e, i);
 	if (!r && e->c->lanes > 1 && is_once_enough(e, i))
 		r = hd_emit_clone(e, i);

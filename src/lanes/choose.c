@@ -200,9 +200,12 @@ hd_choose_lanes(hd_code *c, bool narrow)
 	c->lanes = 1;
 	if (!narrow && !o->debug_device && o->opt_level > 0 && o->lanes != 1 &&
 	    !hd_why_one_lane(c))
-		c->lanes = o->lanes ? o->lanes : best_lanes(c);
+		c->lanes = c->warp_vectors ? HD_WARP
+			   : o->lanes      ? o->lanes
+					   : best_lanes(c);
 	hd_find_shapes(c);
-	if (c->lanes > 1 && why_not_values(c)) {
+	if (c->lanes > 1 &&
+	    (why_not_values(c) || (c->warp_vectors && hd_why_no_warps(c)))) {
 		c->lanes = 1;
 		hd_find_shapes(c);
 	}

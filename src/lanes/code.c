@@ -21,14 +21,14 @@ hd_private_of(const hd_code *c, LLVMValueRef v)
 /* ---- nodes */
 
 static int
-count_nodes(LLVMValueRef fn)
+count_nodes(const hd_code *c)
 {
 	int n = 0;
 
-	hd_each_block (bb, fn) {
+	hd_each_block (bb, c->fn) {
 		n++;
 		hd_each_insn (i, bb)
-			n += hd_barrier_kind(i) != HD_NO_BARRIER;
+			n += hd_ends_node(c, i) != HD_NO_BARRIER;
 	}
 	return n;
 }
@@ -37,7 +37,7 @@ static void
 add_node(hd_code *c, LLVMBasicBlockRef bb, LLVMValueRef first, LLVMValueRef end)
 {
 	c->node[c->nn++] = (hd_node){bb, first, end,
-				     end ? hd_barrier_kind(end) : HD_NO_BARRIER, -1};
+				     end ? hd_ends_node(c, end) : HD_NO_BARRIER, -1};
 }
 
 static void
@@ -45,13 +45,13 @@ cut_nodes(hd_code *c)
 {
 	hd_arena *a = &c->u->mem;
 
-	c->node = HD_NEW_ARRAY(a, hd_node, (size_t)count_nodes(c->fn));
+	c->node = HD_NEW_ARRAY(a, hd_node, (size_t)count_nodes(c));
 	hd_each_block (bb, c->fn) {
 		LLVMValueRef first = LLVMGetFirstInstruction(bb);
 
 		*hd_map_put(a, &c->first_node, bb) = (uintptr_t)c->nn + 1;
 		hd_each_insn (i, bb)
-			if (c->is_kernel && hd_barrier_kind(i) != HD_NO_BARRIER) {
+			if (c->is_kernel && hd_ends_node(c, i) != HD_NO_BARRIER) {
 				add_node(c, bb, first, i);
 				first = LLVMGetNextInstruction(i);
 			}
@@ -263,14 +263,15 @@ find_liveness(hd_code *c)
 }
 
 hd_code *
-hd_read_code(hd_lower *l, LLVMValueRef fn, bool is_kernel)
+hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as)
 {
 	hd_code *c = HD_NEW(&l->u->mem, hd_code);
 
 	c->u = l->u;
 	c->l = l;
 	c->fn = fn;
-	c->is_kernel = is_kernel;
+	c->is_kernel = as != HD_FUNCTION;
+	c->warp_vectors = as == HD_KERNEL_OF_WARPS;
 	c->lanes = 1;
 	cut_nodes(c);
 	connect_nodes(c);

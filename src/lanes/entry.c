@@ -239,10 +239,23 @@ emit_blocks(hd_emit *e)
 		e->dummy = hd_alloca(e, LLVMArrayType2(u->i64, 8), "dummy");
 		LLVMSetAlignment(e->dummy, 64);
 		e->stop = hd_alloca(e, u->i1, "stop");
+		e->gone = hd_alloca(e, hd_vector_type(e->c, u->i1), "gone");
 	}
 	l = blocks_begin(e);
 	hd_emit_groups(e, l.next);
 	blocks_end(e, &l);
+}
+
+/* Are there warps that do not lie in one row? */
+static LLVMValueRef
+cuts_warps(hd_emit *e)
+{
+	LLVMBuilderRef b = e->b;
+	LLVMValueRef odd = LLVMBuildAnd(b, e->ntid[0], hd_i32(e->u, HD_WARP - 1), "");
+	LLVMValueRef rows = LLVMBuildMul(b, e->ntid[1], e->ntid[2], "rows");
+
+	return LLVMBuildAnd(b, LLVMBuildICmp(b, LLVMIntNE, odd, hd_i32(e->u, 0), ""),
+			    LLVMBuildICmp(b, LLVMIntNE, rows, hd_i32(e->u, 1), ""), "");
 }
 
 /* The same kernel with one lane, in the same function: they share its debug info. */
@@ -254,6 +267,9 @@ emit_narrow(hd_emit *wide, hd_code *c)
 	LLVMValueRef is_narrow =
 		LLVMBuildICmp(wide->b, LLVMIntULT, wide->ntid[0],
 			      hd_i32(e->u, hd_narrow_below(wide->c)), "is.narrow");
+
+	if (wide->c->warp_vectors)
+		is_narrow = LLVMBuildOr(wide->b, is_narrow, cuts_warps(wide), "");
 
 	hd_set_odds(e->u, LLVMBuildCondBr(wide->b, is_narrow, narrow, go_on), 1, 100);
 	memcpy(e->ntid, wide->ntid, sizeof e->ntid);

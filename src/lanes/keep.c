@@ -143,7 +143,7 @@ node_of(const hd_code *c, LLVMValueRef i)
 	int n = (int)*hd_map_get(&c->last_node, bb) - 1;
 
 	for (LLVMValueRef j = i; j; j = LLVMGetNextInstruction(j))
-		if (c->is_kernel && hd_barrier_kind(j) != HD_NO_BARRIER)
+		if (c->is_kernel && hd_ends_node(c, j) != HD_NO_BARRIER)
 			n--;
 	return n;
 }

@@ -96,7 +96,8 @@ typedef struct hd_code {
 
 	hd_map shared;         /* kernels: shared variable -> offset + 1 */
 	uint32_t shared_bytes; /* the dynamic part begins here */
-	bool warps;            /* has warp operations: groups step, by hd_lane */
+	bool warps;            /* warp operations cut it: groups step, by hd_lane */
+	bool warp_vectors;     /* groups are warps: their operations work on vectors */
 	bool reduces;          /* has __syncthreads_count and the like */
 	bool dynamic_allocas;
 } hd_code;
@@ -119,6 +120,15 @@ hd_narrow_below(const hd_code *c)
 	return c->lanes > 2 ? (uint32_t)c->lanes / 2 : 2;
 }
 
+/* What ends a node. */
+static inline enum hd_barrier
+hd_ends_node(const hd_code *c, LLVMValueRef i)
+{
+	enum hd_barrier kind = hd_barrier_kind(i);
+
+	return kind == HD_BARRIER_WARP && c->warp_vectors ? HD_NO_BARRIER : kind;
+}
+
 int hd_id(const hd_code *c, LLVMValueRef v); /* number of a value, or -1 */
 bool hd_is_uniform(const hd_code *c, LLVMValueRef v);
 hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
@@ -127,7 +137,8 @@ hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
 	for (LLVMValueRef i = (c)->node[n].first; i && i != (c)->node[n].end;          \
 	     i = LLVMGetNextInstruction(i))
 
-hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, bool is_kernel);
+enum hd_reading { HD_FUNCTION, HD_KERNEL, HD_KERNEL_OF_WARPS };
+hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as);
 void hd_find_uniform(hd_code *c);
 void hd_find_shapes(hd_code *c);
 hd_shape hd_shape_of(const hd_code *c, LLVMValueRef v);
@@ -180,6 +191,8 @@ typedef struct hd_emit {
 	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
 	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
+	LLVMValueRef gone; /* alloca, with warps: lanes that are not there any more */
+	LLVMValueRef warp_args; /* alloca: an hd_warp_args */
 	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */
 	LLVMValueRef cont;      /* alloca: the region to go to, 0 = block is done;
 				 * with steps: is any group left? */
@@ -238,6 +251,11 @@ hd_one_lane hd_scalar_copy;
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
 bool hd_is_plain_atomic(LLVMValueRef i); /* load, compute, store will do */
 void hd_emit_atomic(hd_emit *e, LLVMValueRef i);
+
+/* warp.c */
+bool hd_is_warp_uniform(const hd_code *c, LLVMValueRef i); /* one result for all */
+const char *hd_why_no_warps(const hd_code *c);
+void hd_emit_warp(hd_emit *e, LLVMValueRef i);
 
 /* inst.c, call.c, debug.c */
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);

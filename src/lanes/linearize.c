@@ -250,6 +250,17 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	}
 }
 
+/* Warp operations need not wait for lanes that returned. */
+static void
+leave_warp(hd_flow *p, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+	LLVMValueRef old = LLVMBuildLoad2(e->b, mask_type(p), e->gone, "");
+
+	LLVMBuildStore(e->b, LLVMBuildOr(e->b, old, mask ? mask : all_lanes(p), ""),
+		       e->gone);
+}
+
 static void
 end_node(hd_flow *p, int n, LLVMValueRef mask)
 {
@@ -263,6 +274,8 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 	if (p->c->node[n].barrier) {
 		end_at_barrier(p, n, mask);
 	} else if (succ->n == 0) { /* returned, or cannot get here */
+		if (p->c->warp_vectors)
+			leave_warp(p, mask);
 		if (hd_is_opcode(t, LLVMUnreachable) && !mask)
 			LLVMBuildUnreachable(e->b);
 		else
@@ -454,6 +467,11 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	}
 	e->epoch++;
 	e->mask = NULL;
+	if (e->c->warp_vectors)
+		LLVMBuildStore(e->b,
+			       mask ? LLVMBuildNot(e->b, mask, "")
+				    : LLVMConstNull(mask_type(&p)),
+			       e->gone);
 	reset(&p);
 	hd_restore_live(e, r);
 	if (hd_bit(&p.partial, (size_t)region->entry))

@@ -97,14 +97,25 @@ record(hd_code *c, hd_code *narrow, LLVMValueRef fn)
 	note(u, fn, HD_ENTRY "-narrow-below", narrow ? hd_narrow_below(c) : 0);
 	note(u, fn, HD_ENTRY "-narrow-context", narrow ? narrow->group_bytes : 0);
 	note(u, fn, HD_ENTRY "-flags",
-	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u));
+	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u) |
+		     (c->warp_vectors ? HD_KERNEL_WARPS : 0u));
+}
+
+static bool
+has_warp_operations(LLVMValueRef fn)
+{
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if (hd_barrier_kind(i) == HD_BARRIER_WARP)
+				return true;
+	return false;
 }
 
 static hd_code *
-read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
+read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 {
 	hd_unit *u = l->u;
-	hd_code *c = hd_read_code(l, fn, true);
+	hd_code *c = hd_read_code(l, fn, as);
 	LLVMValueRef dynamic = LLVMGetNamedGlobal(u->m, HD_DYNAMIC_SHARED);
 	uint32_t align = dynamic ? LLVMGetAlignment(dynamic) : 16;
 
@@ -115,6 +126,17 @@ read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
 	hd_choose_lanes(c, narrow);
 	hd_find_keep(c);
 	return c;
+}
+
+/* With one lane, warp operations are barriers; with several, groups are warps. */
+static hd_code *
+read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
+{
+	hd_code *c = NULL;
+
+	if (!narrow && has_warp_operations(fn))
+		c = read_as(l, fn, HD_KERNEL_OF_WARPS, false);
+	return c && c->lanes > 1 ? c : read_as(l, fn, HD_KERNEL, narrow);
 }
 
 /* With several lanes, and for blocks that are too narrow for them with one. */
@@ -132,7 +154,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 static void
 lower_function(hd_lower *l, LLVMValueRef old, LLVMValueRef fn)
 {
-	hd_code *c = hd_read_code(l, old, false);
+	hd_code *c = hd_read_code(l, old, HD_FUNCTION);
 
 	hd_find_regions(c);
 	hd_find_shapes(c);

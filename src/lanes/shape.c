@@ -202,7 +202,32 @@ call_shape(const hd_code *c, LLVMValueRef i)
 
 	if (sreg != HD_NOT_SREG)
 		return coordinate(c, sreg, dim);
+	if (hd_barrier_kind(i) == HD_BARRIER_WARP)
+		return hd_is_warp_uniform(c, i) ? UNIFORM : VARYING;
 	return hd_calls_prefix(i, "llvm.") ? uniform_or_varying(c, i) : VARYING;
+}
+
+/* The low bits of lane 0 are zero, and no lane reaches above them. */
+static bool
+stays_below(const hd_code *c, hd_shape x, uint64_t bits)
+{
+	return x.kind == HD_AFFINE && x.stride > 0 && x.zeros < 63 && bits <= x.zeros &&
+	       (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
+}
+
+/* threadIdx.x & 31 and threadIdx.x >> 5 */
+static hd_shape
+bits_shape(const hd_code *c, LLVMValueRef i, hd_shape x)
+{
+	LLVMValueRef by = LLVMGetOperand(i, 1);
+	uint64_t k = is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0;
+
+	if (hd_is_opcode(i, LLVMAnd) && k && (k & (k + 1)) == 0 &&
+	    stays_below(c, x, (uint64_t)__builtin_popcountll(k)))
+		return (hd_shape){HD_AFFINE, x.stride, 63};
+	if (!hd_is_opcode(i, LLVMAnd) && k && stays_below(c, x, k))
+		return (hd_shape){HD_AFFINE, 0, x.zeros - (unsigned)k};
+	return uniform_or_varying(c, i);
 }
 
 static hd_shape
@@ -228,6 +253,10 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 		return y.kind == HD_AFFINE && !y.stride
 			       ? scale(x, LLVMGetOperand(i, 1), true)
 			       : VARYING;
+	case LLVMAnd:
+	case LLVMLShr:
+	case LLVMAShr:
+		return bits_shape(c, i, x);
 	case LLVMSExt:
 	case LLVMZExt:
 		return extended(c, i, x);
@@ -271,6 +300,9 @@ transfer(const state *s, LLVMValueRef i, int n)
 	case LLVMOr:
 	case LLVMMul:
 	case LLVMShl:
+	case LLVMAnd:
+	case LLVMLShr:
+	case LLVMAShr:
 	case LLVMSExt:
 	case LLVMZExt:
 	case LLVMTrunc:
@@ -373,7 +405,7 @@ hd_find_shapes(hd_code *c)
 	for (int v = 0; v < c->nv; v++)
 		c->shape[v] =
 			c->def[v] < 0 || c->lanes == 1 ||
-					hd_barrier_kind(c->val[v]) != HD_NO_BARRIER
+					hd_ends_node(c, c->val[v]) != HD_NO_BARRIER
 				? UNIFORM
 				: (hd_shape){HD_BOTTOM, 0, 0};
 	if (c->lanes > 1) {

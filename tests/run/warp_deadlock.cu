@@ -1,6 +1,6 @@
 // warp_deadlock: a warp operation that waits for lanes at the block's barrier never ends on a
 // GPU; here it is an error that says so.
-// stderr: deadlock: thread 0 .* mask 0xffffffff
+// stderr: deadlock: .* mask 0xffffffff
 #include "test.h"
 
 __global__ void

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Warp operations of groups that are warps: i64 @hd.warp(op, mask, value, a, b) on vectors
+ * of 32 lanes. The lanes of the group that are at the operation take part; lockstep has
+ * brought them together. If others are named in the mask and have not returned, they are
+ * somewhere else: then the program stops, since only one lane at a time could tell what it
+ * means. Branches of which both ways have warp operations are left to that from the start.
+ *
+ * The result's low word is the value, bit 32 the predicate. */
+#include "lanes.h"
+
+static int
+op_of(LLVMValueRef i)
+{
+	return (int)LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) & ~HD_WARP_CONVERGED;
+}
+
+static bool
+is_converged(LLVMValueRef i)
+{
+	return LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) & HD_WARP_CONVERGED;
+}
+
+static bool
+is_shuffle(int op)
+{
+	return op == HD_WARP_SHFL_IDX || op == HD_WARP_SHFL_UP ||
+	       op == HD_WARP_SHFL_DOWN || op == HD_WARP_SHFL_BFLY;
+}
+
+static bool
+has_one_mask(const hd_code *c, LLVMValueRef i)
+{
+	return is_converged(i) || hd_is_lane_uniform(c, LLVMGetOperand(i, 1));
+}
+
+bool
+hd_is_warp_uniform(const hd_code *c, LLVMValueRef i)
+{
+	int op = op_of(i);
+
+	return !is_shuffle(op) && op != HD_WARP_MATCH_ANY && op != HD_WARP_MATCH_ALL &&
+	       has_one_mask(c, i);
+}
+
+/* ---- can lockstep do it? */
+
+static bool
+meets_others(const hd_code *c, int n)
+{
+	hd_each_node_insn (i, c, n)
+		if (hd_barrier_kind(i) == HD_BARRIER_WARP && !is_converged(i))
+			return true;
+	return false;
+}
+
+/* Do both ways of a branch have warp operations, before they meet again? */
+static bool
+is_split(const hd_code *c, const hd_ints *succ)
+{
+	hd_labels l = hd_spread_labels(&c->u->scratch, c->g, succ);
+	int seen = -1;
+
+	for (int n = 0; n < c->nn; n++) {
+		if ((l.label[n] != succ->at[0] && l.label[n] != succ->at[1]) ||
+		    !meets_others(c, n))
+			continue;
+		if (seen >= 0 && seen != l.label[n])
+			return true;
+		seen = l.label[n];
+	}
+	return false;
+}
+
+/* Everybody who leaves a loop waits behind it for the rest. */
+static bool
+leaves_loop(const hd_loops *loops, int n)
+{
+	for (size_t l = 0; l < loops->n; l++)
+		for (size_t k = 0; k < loops->at[l].exiting.n; k++)
+			if (loops->at[l].exiting.at[k] == n)
+				return true;
+	return false;
+}
+
+/* Asked when shapes are known. */
+const char *
+hd_why_no_warps(const hd_code *c)
+{
+	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
+
+	hd_each_bit (d, &c->lane_divergent)
+		if (!leaves_loop(&loops, (int)d) && is_split(c, &c->g->succ[d]))
+			return "both ways of a branch have warp operations";
+	return NULL;
+}
+
+/* ---- masks as bits */
+
+static LLVMTypeRef
+mask_type(hd_emit *e)
+{
+	return LLVMVectorType(e->u->i1, HD_WARP);
+}
+
+static LLVMValueRef
+bits_of(hd_emit *e, LLVMValueRef mask)
+{
+	return mask ? LLVMBuildBitCast(e->b, mask, e->u->i32, "bits")
+		    : LLVMConstAllOnes(e->u->i32);
+}
+
+static LLVMValueRef
+lanes_of(hd_emit *e, LLVMValueRef bits)
+{
+	return LLVMBuildBitCast(e->b, bits, mask_type(e), "");
+}
+
+static LLVMValueRef
+is_not_zero(hd_emit *e, LLVMValueRef x)
+{
+	return LLVMBuildICmp(e->b, LLVMIntNE, x, LLVMConstNull(LLVMTypeOf(x)), "");
+}
+
+static LLVMValueRef
+gone_bits(hd_emit *e)
+{
+	return bits_of(e, LLVMBuildLoad2(e->b, mask_type(e), e->gone, "gone"));
+}
+
+/* Everybody who is named and still there must be here; nobody at all may be. */
+static void
+check_mask(hd_emit *e, LLVMValueRef named, LLVMValueRef active)
+{
+	LLVMBasicBlockRef bad, good;
+	LLVMValueRef missing, arg[2] = {named, active};
+
+	if (!e->mask)
+		return;
+	bad = hd_block(e, "missing");
+	good = hd_block(e, "all.here");
+	missing = LLVMBuildOr(e->b, active, gone_bits(e), "");
+	missing = LLVMBuildAnd(e->b, named, LLVMBuildNot(e->b, missing, ""), "");
+	missing =
+		LLVMBuildAnd(e->b, is_not_zero(e, missing), is_not_zero(e, active), "");
+	hd_set_odds(e->u, LLVMBuildCondBr(e->b, missing, bad, good), 1, 1000);
+	LLVMPositionBuilderAtEnd(e->b, bad);
+	hd_call_abi(e, "hd_abi_warp_missing", arg);
+	LLVMBuildBr(e->b, good);
+	LLVMPositionBuilderAtEnd(e->b, good);
+}
+
+/* The lanes that take part, as bits, when all of them name the same ones. */
+static LLVMValueRef
+participants(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef active = bits_of(e, e->mask), named;
+
+	if (is_converged(i))
+		return active;
+	named = hd_use(e, LLVMGetOperand(i, 1));
+	check_mask(e, named, active);
+	return e->mask ? LLVMBuildAnd(e->b, named, active, "who") : named;
+}
+
+/* ---- votes and reductions: one result */
+
+static LLVMValueRef
+ballot(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
+{
+	LLVMValueRef v = LLVMGetOperand(i, 2);
+
+	if (hd_is_lane_uniform(e->c, v))
+		return LLVMBuildSelect(e->b, is_not_zero(e, hd_use(e, v)), who,
+				       LLVMConstNull(e->u->i32), "ballot");
+	v = LLVMBuildFreeze(e->b, is_not_zero(e, hd_vector(e, v)), "");
+	return LLVMBuildAnd(e->b, bits_of(e, v), who, "ballot");
+}
+
+static const struct reduction {
+	int op;
+	const char *name;
+	uint32_t neutral;
+} reductions[] = {
+	{HD_WARP_REDUCE_ADD, "llvm.vector.reduce.add", 0},
+	{HD_WARP_REDUCE_UMIN, "llvm.vector.reduce.umin", UINT32_MAX},
+	{HD_WARP_REDUCE_UMAX, "llvm.vector.reduce.umax", 0},
+	{HD_WARP_REDUCE_MIN, "llvm.vector.reduce.smin", INT32_MAX},
+	{HD_WARP_REDUCE_MAX, "llvm.vector.reduce.smax", 1u << 31},
+	{HD_WARP_REDUCE_AND, "llvm.vector.reduce.and", UINT32_MAX},
+	{HD_WARP_REDUCE_OR, "llvm.vector.reduce.or", 0},
+	{HD_WARP_REDUCE_XOR, "llvm.vector.reduce.xor", 0},
+};
+
+static LLVMValueRef
+words(hd_emit *e, LLVMValueRef v)
+{
+	return LLVMBuildFreeze(e->b,
+			       LLVMBuildTrunc(e->b, hd_vector(e, v),
+					      hd_vector_type(e->c, e->u->i32), ""),
+			       "");
+}
+
+static LLVMValueRef
+reduce(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
+{
+	LLVMTypeRef t = hd_vector_type(e->c, e->u->i32);
+
+	for (size_t k = 0; k < HD_COUNT(reductions); k++) {
+		LLVMValueRef x;
+
+		if (reductions[k].op != op_of(i))
+			continue;
+		x = LLVMBuildSelect(
+			e->b, lanes_of(e, who), words(e, LLVMGetOperand(i, 2)),
+			hd_splat(e, hd_i32(e->u, reductions[k].neutral)), "");
+		return hd_call(e->b, hd_intrinsic(e->u, reductions[k].name, &t, 1), &x,
+			       1, "");
+	}
+	hd_bug("no such warp operation: %d", op_of(i));
+}
+
+static LLVMValueRef
+one_result(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef who = participants(e, i), yes, r;
+
+	switch (op_of(i)) {
+	case HD_WARP_SYNC:
+		return LLVMConstNull(e->u->i64);
+	case HD_WARP_BALLOT:
+		r = ballot(e, i, who);
+		break;
+	case HD_WARP_VOTE_ALL:
+		r = LLVMBuildICmp(e->b, LLVMIntEQ, ballot(e, i, who), who, "all");
+		break;
+	case HD_WARP_VOTE_ANY:
+		r = is_not_zero(e, ballot(e, i, who));
+		break;
+	case HD_WARP_VOTE_UNI:
+		yes = ballot(e, i, who);
+		r = LLVMBuildOr(e->b, LLVMBuildICmp(e->b, LLVMIntEQ, yes, who, ""),
+				LLVMBuildNot(e->b, is_not_zero(e, yes), ""), "uni");
+		break;
+	default:
+		r = reduce(e, i, who);
+	}
+	return LLVMBuildZExt(e->b, r, e->u->i64, "");
+}
+
+/* ---- shuffles by amounts that are known now */
+
+/* The source of lane `me`, as the PTX manual defines it: `b` holds the clamp (low five
+ * bits) and the segment mask (from bit 8). */
+static uint32_t
+source(int op, uint32_t me, uint32_t a, uint32_t b, bool *in)
+{
+	uint32_t by = a & 31, clamp = b & 31, segment = b >> 8 & 31;
+	uint32_t last = (me & segment) | (clamp & ~segment), from;
+
+	switch (op) {
+	case HD_WARP_SHFL_UP:
+		from = me - by;
+		*in = (int32_t)from >= (int32_t)last;
+		break;
+	case HD_WARP_SHFL_DOWN:
+		from = me + by;
+		*in = from <= last;
+		break;
+	case HD_WARP_SHFL_BFLY:
+		from = me ^ by;
+		*in = from <= last;
+		break;
+	default:
+		from = (me & segment) | (by & ~segment);
+		*in = from <= last;
+	}
+	return *in ? from : me;
+}
+
+static bool
+has_known_sources(LLVMValueRef i)
+{
+	return is_shuffle(op_of(i)) && LLVMIsAConstantInt(LLVMGetOperand(i, 3)) &&
+	       LLVMIsAConstantInt(LLVMGetOperand(i, 4));
+}
+
+/* A source that does not take part gives the own value. */
+static LLVMValueRef
+shuffle(hd_emit *e, LLVMValueRef i)
+{
+	hd_unit *u = e->u;
+	uint32_t a = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(i, 3));
+	uint32_t b = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(i, 4));
+	LLVMValueRef from[HD_WARP], in[HD_WARP], order, x, moved, who, pred;
+	LLVMTypeRef t = hd_vector_type(e->c, u->i64);
+
+	for (uint32_t k = 0; k < HD_WARP; k++) {
+		bool valid;
+
+		from[k] = hd_i32(u, source(op_of(i), k, a, b, &valid));
+		in[k] = LLVMConstInt(u->i64, (uint64_t)valid << 32, false);
+	}
+	order = LLVMConstVector(from, HD_WARP);
+	pred = LLVMConstVector(in, HD_WARP);
+	who = lanes_of(e, participants(e, i));
+	x = words(e, LLVMGetOperand(i, 2));
+	moved = LLVMBuildShuffleVector(e->b, x, LLVMGetPoison(LLVMTypeOf(x)), order,
+				       "shuffled");
+	who = LLVMBuildShuffleVector(e->b, who, LLVMGetPoison(mask_type(e)), order, "");
+	x = LLVMBuildSelect(e->b, who, moved, x, "");
+	return LLVMBuildOr(e->b, LLVMBuildZExt(e->b, x, t, ""), pred, "");
+}
+
+/* ---- shuffles by amounts that are not */
+
+static LLVMValueRef
+field(hd_emit *e, size_t offset)
+{
+	if (!e->warp_args) {
+		e->warp_args = hd_alloca(
+			e, LLVMArrayType2(e->u->i64, sizeof(hd_warp_args) / 8), "warp");
+		LLVMSetAlignment(e->warp_args, 64);
+	}
+	return hd_offset(e->u, e->b, e->warp_args, (int64_t)offset, "");
+}
+
+/* The same as source(), on vectors; *in: is it in range? */
+static LLVMValueRef
+sources(hd_emit *e, LLVMValueRef i, LLVMValueRef *in)
+{
+	LLVMBuilderRef b = e->b;
+	LLVMValueRef me[HD_WARP], lane, low = hd_splat(e, hd_i32(e->u, 31)), by,
+					segment, last, from, other;
+	LLVMIntPredicate order = LLVMIntULE;
+
+	for (uint32_t k = 0; k < HD_WARP; k++)
+		me[k] = hd_i32(e->u, k);
+	lane = LLVMConstVector(me, HD_WARP);
+	by = LLVMBuildAnd(b, hd_vector(e, LLVMGetOperand(i, 3)), low, "");
+	last = hd_vector(e, LLVMGetOperand(i, 4));
+	segment = LLVMBuildLShr(b, last, hd_splat(e, hd_i32(e->u, 8)), "");
+	segment = LLVMBuildAnd(b, segment, low, "segment");
+	other = LLVMBuildXor(b, segment, low, "");
+	last = LLVMBuildOr(b, LLVMBuildAnd(b, lane, segment, ""),
+			   LLVMBuildAnd(b, last, other, ""), "last");
+	switch (op_of(i)) {
+	case HD_WARP_SHFL_UP:
+		from = LLVMBuildSub(b, lane, by, "");
+		order = LLVMIntSGE;
+		break;
+	case HD_WARP_SHFL_DOWN:
+		from = LLVMBuildAdd(b, lane, by, "");
+		break;
+	case HD_WARP_SHFL_BFLY:
+		from = LLVMBuildXor(b, lane, by, "");
+		break;
+	default:
+		from = LLVMBuildOr(b, LLVMBuildAnd(b, lane, segment, ""),
+				   LLVMBuildAnd(b, by, other, ""), "");
+	}
+	*in = LLVMBuildFreeze(b, LLVMBuildICmp(b, order, from, last, ""), "in");
+	from = LLVMBuildSelect(b, *in, from, lane, "from");
+	return LLVMBuildAnd(b, LLVMBuildFreeze(b, from, ""), low, "");
+}
+
+/* Everybody by the same amount: one load, from a place nearby. What lies around is not
+ * looked at. */
+static LLVMValueRef
+moved_together(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
+{
+	LLVMValueRef by = LLVMBuildAnd(e->b, hd_use(e, LLVMGetOperand(i, 3)),
+				       hd_i32(e->u, 31), ""),
+		     at = field(e, 4 * HD_WARP), r;
+
+	if (op_of(i) == HD_WARP_SHFL_UP)
+		by = LLVMBuildNeg(e->b, by, "");
+	by = LLVMBuildSExt(e->b, by, e->u->i64, "");
+	LLVMSetAlignment(LLVMBuildStore(e->b, x, at), 64);
+	r = LLVMBuildLoad2(e->b, LLVMTypeOf(x),
+			   LLVMBuildGEP2(e->b, e->u->i32, at, &by, 1, ""), "moved");
+	LLVMSetAlignment(r, 4);
+	return r;
+}
+
+static LLVMValueRef
+moved_alone(hd_emit *e, LLVMValueRef from, LLVMValueRef x)
+{
+	LLVMValueRef at = field(e, 4 * HD_WARP), r = LLVMGetPoison(LLVMTypeOf(x));
+
+	LLVMSetAlignment(LLVMBuildStore(e->b, x, at), 64);
+	for (int k = 0; k < HD_WARP; k++) {
+		LLVMValueRef lane = hd_i64(e->u, k), p;
+
+		p = LLVMBuildExtractElement(e->b, from, lane, "");
+		p = LLVMBuildZExt(e->b, p, e->u->i64, "");
+		p = LLVMBuildGEP2(e->b, e->u->i32, at, &p, 1, "");
+		r = LLVMBuildInsertElement(
+			e->b, r, LLVMBuildLoad2(e->b, e->u->i32, p, ""), lane, "");
+	}
+	return r;
+}
+
+static LLVMValueRef
+computed_shuffle(hd_emit *e, LLVMValueRef i)
+{
+	LLVMBuilderRef b = e->b;
+	LLVMTypeRef t = hd_vector_type(e->c, e->u->i64);
+	LLVMValueRef who = participants(e, i), in, from, x, moved, take;
+	bool together = hd_is_lane_uniform(e->c, LLVMGetOperand(i, 3)) &&
+			(op_of(i) == HD_WARP_SHFL_UP || op_of(i) == HD_WARP_SHFL_DOWN);
+
+	from = sources(e, i, &in);
+	x = words(e, LLVMGetOperand(i, 2));
+	moved = together ? moved_together(e, i, x) : moved_alone(e, from, x);
+	take = in;
+	if (who != LLVMConstAllOnes(e->u->i32)) {
+		LLVMValueRef bit = LLVMBuildLShr(b, hd_splat(e, who), from, "");
+
+		bit = LLVMBuildTrunc(b, bit, mask_type(e), "");
+		take = LLVMBuildAnd(b, in, bit, "");
+	}
+	x = LLVMBuildSelect(b, take, moved, x, "");
+	in = LLVMBuildShl(b, LLVMBuildZExt(b, in, t, ""), hd_splat(e, hd_i64(e->u, 32)),
+			  "");
+	return LLVMBuildOr(b, LLVMBuildZExt(b, x, t, ""), in, "");
+}
+
+/* ---- the rest: the runtime */
+
+static void
+pass(hd_emit *e, LLVMValueRef v, size_t offset)
+{
+	LLVMSetAlignment(LLVMBuildStore(e->b, hd_vector(e, v), field(e, offset)), 4);
+}
+
+static LLVMValueRef
+by_runtime(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef t = hd_vector_type(e->c, e->u->i64);
+	LLVMValueRef arg[4], r;
+
+	pass(e, LLVMGetOperand(i, 1), offsetof(hd_warp_args, mask));
+	pass(e, LLVMGetOperand(i, 2), offsetof(hd_warp_args, value));
+	pass(e, LLVMGetOperand(i, 3), offsetof(hd_warp_args, a));
+	pass(e, LLVMGetOperand(i, 4), offsetof(hd_warp_args, b));
+	arg[0] = field(e, 0);
+	arg[1] = hd_use(e, LLVMGetOperand(i, 0));
+	arg[2] = bits_of(e, e->mask);
+	arg[3] = gone_bits(e);
+	hd_call_abi(e, "hd_abi_warp_vector", arg);
+	r = LLVMBuildLoad2(e->b, t, field(e, offsetof(hd_warp_args, result)), "");
+	LLVMSetAlignment(r, 8);
+	return r;
+}
+
+void
+hd_emit_warp(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef r;
+
+	if (hd_is_warp_uniform(e->c, i))
+		r = one_result(e, i);
+	else if (!is_shuffle(op_of(i)) || !has_one_mask(e->c, i))
+		r = by_runtime(e, i);
+	else if (has_known_sources(i))
+		r = shuffle(e, i);
+	else
+		r = computed_shuffle(e, i);
+	hd_def(e, i, r);
+}
