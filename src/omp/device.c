@@ -220,12 +220,14 @@ note_call(void *ctx, hd_node *n)
 		return false;
 	}
 	if (n->decl->body) {
-		if (n->decl->node->file != c->f)
+		if (n->decl->node->file != c->f) {
 			hd_omp_cannot(
 				c->p, c->r, n->from,
 				"'%s' is defined in another file; kernels need it in "
 				"this one",
 				n->decl->name);
+			return false;
+		}
 		if (n->decl->orphan)
 			hd_omp_cannot(c->p, c->r, n->from,
 				      "'%s' shares work, but is called by one thread",

@@ -98,7 +98,7 @@ allocate(hd_emit *e, hd_kernel *k, hd_var *v)
 	hd_decl *d = v->decl;
 	const char *m = hd_omp_mirror(e, d);
 
-	if (hd_omp_has_item(k->cuda, HD_CL_NOCUDAMALLOC, d))
+	if (hd_omp_has_item(k->cuda, HD_CL_NOCUDAMALLOC, d) && !is_local_memory(e))
 		return;
 	hd_omp_use(e, HD_SUP_ALLOC);
 	if (is_local_memory(e) && !d->pitched)

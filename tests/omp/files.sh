@@ -29,4 +29,15 @@ void work(int n)
 C
 "$HEDDLE" omp2cuda "$d/main.c" "$d/work.c" -o "$d/out" &&
 	"$HDCC" "$d/out/main.cu" "$d/out/work.cu" -o "$d/prog" &&
-	[ "$("$d/prog")" = 3675 ]
+	[ "$("$d/prog")" = 3675 ] || exit 1
+
+# a function of another file is named, at the call
+printf '%s\n' 'double twice(double x);' 'double a[9];' 'int main(void)' '{' \
+	'#pragma omp parallel for' '	for (int i = 0; i < 9; i++)' \
+	'		a[i] = twice(i);' \
+	'	return (int)a[0];' '}' >"$d/call.c"
+printf '%s\n' 'static double f(double x) { return x; }' \
+	'double twice(double x) { return 2 * f(x); }' >"$d/twice.c"
+"$HEDDLE" omp2cuda "$d/call.c" "$d/twice.c" -o "$d/no" 2>"$d/log" && exit 1
+[ ! -e "$d/no" ] && [ "$(grep -c 'error:' "$d/log")" = 1 ] &&
+	grep -q "call.c:7:.*'twice' is defined in another file" "$d/log"
