@@ -273,6 +273,7 @@ link_runtime(gf *g, LLVMModuleRef m, const char *path)
 static bool
 emit_gpu(gf *g)
 {
+	enum { PTX_KERNEL = 71 };
 	LLVMModuleRef m = LLVMCloneModule(g->u.m);
 	LLVMTargetMachineRef tm =
 		machine_for(triple_gpu, g->opt->arch, "+ptx78", g->opt->opt_level);
@@ -293,8 +294,10 @@ emit_gpu(gf *g)
 		rename_for_ptx(g, v);
 	hd_each_function (f, m) {
 		rename_for_ptx(g, f);
-		if (is_kernel(hd_name(f)))
-			annotate(g, m, f, "kernel");
+		if (!is_kernel(hd_name(f)))
+			continue;
+		annotate(g, m, f, "kernel");
+		LLVMSetFunctionCallConv(f, PTX_KERNEL); /* since LLVM 20 */
 	}
 	LLVMStripModuleDebugInfo(m); /* the driver does not read it */
 	order_atomics(g, m);

@@ -52,36 +52,42 @@ call_escapes(gf_escapes *e, LLVMValueRef call, LLVMValueRef v, hd_map *seen)
 	return false;
 }
 
-/* Something is stored in local variable b: can it get out? */
+/* Functions that read what a list points to, and keep nothing. */
 static bool
-contents_escape(gf_escapes *e, LLVMValueRef b, hd_map *seen)
+only_reads(LLVMValueRef callee)
 {
+	const char *name = hd_name(callee);
+
+	if (LLVMGetIntrinsicID(callee))
+		return !hd_has_prefix(name, "llvm.memcpy") &&
+		       !hd_has_prefix(name, "llvm.memmove");
+	return strcmp(name, "hd_gfx_reduce") == 0;
+}
+
+/* Something is stored in local variable b: can it get out? `seen` is that of the thing,
+ * `here` the pointers into b that were looked at. */
+static bool
+contents_escape(gf_escapes *e, LLVMValueRef b, hd_map *seen, hd_map *here)
+{
+	uintptr_t *known = hd_map_put(&e->g->u.mem, here, b);
+
+	if (*known)
+		return false;
+	*known = 1;
 	hd_each_use (use, b) {
-		LLVMValueRef user = LLVMGetUser(use), callee;
+		LLVMValueRef user = LLVMGetUser(use), callee = hd_callee(user);
 
 		if (LLVMIsALoadInst(user)) {
 			if (LLVMGetTypeKind(LLVMTypeOf(user)) == LLVMPointerTypeKind &&
 			    escapes(e, user, seen))
 				return true;
-			continue;
-		}
-		if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) ||
-		    LLVMIsASelectInst(user)) {
-			uintptr_t *s = hd_map_put(&e->g->u.mem, seen, user);
-
-			if (!*s) {
-				*s = 1;
-				if (contents_escape(e, user, seen))
-					return true;
-			}
-			continue;
-		}
-		callee = hd_callee(user);
-		if (callee && hd_has_prefix(hd_name(callee), "llvm.mem") &&
-		    LLVMGetOperand(user, 0) != b)
+		} else if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) ||
+			   LLVMIsASelectInst(user)) {
+			if (contents_escape(e, user, seen, here))
+				return true;
+		} else if (LLVMIsACallInst(user) && (!callee || !only_reads(callee))) {
 			return true;
-		if (callee && hd_has_body(callee))
-			return true;
+		}
 	}
 	return false;
 }
@@ -91,11 +97,12 @@ store_escapes(gf_escapes *e, LLVMValueRef store, hd_map *seen)
 {
 	int64_t at;
 	LLVMValueRef b = gf_underlying(LLVMGetOperand(store, 1), &at, e->g);
+	hd_map here = {0};
 
 	if (!LLVMIsAAllocaInst(b))
 		return true;
 	return escapes(e, b, seen) || gf_escapes_alloca(e, b) ||
-	       contents_escape(e, b, seen);
+	       contents_escape(e, b, seen, &here);
 }
 
 static bool

@@ -1,5 +1,7 @@
 /* Locals of main that a region in another function uses; arrays of variable size. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct node {
 	struct node *next;
@@ -37,6 +39,30 @@ static int walk(const node *list)
 	return sum;
 }
 
+typedef struct holder {
+	int n;
+	double *values;
+} holder;
+static double *published;
+static holder *kept;
+
+/* Addresses of locals that get out through an array, and through a copied structure. */
+static double indirect(int k)
+{
+	double a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8}, *rows[2], s = 0;
+	holder h = {4, b};
+	rows[0] = a;
+	rows[1] = b;
+	published = rows[k];
+	kept = malloc(sizeof *kept);
+	memcpy(kept, &h, sizeof h);
+#pragma omp parallel for reduction(+ : s)
+	for (int i = 0; i < 4; i++)
+		s += published[i] + kept->values[i];
+	free(kept);
+	return s;
+}
+
 int main(void)
 {
 	double a[50] = {0}, s = 0;
@@ -52,6 +78,6 @@ int main(void)
 #pragma omp atomic
 		*where += 0;
 	}
-	printf("%.1f %.2f %d %d\n", s, with_vla(20), walk(&first), x);
+	printf("%.1f %.2f %d %d %.0f\n", s, with_vla(20), walk(&first), x, indirect(0));
 	return 0;
 }
