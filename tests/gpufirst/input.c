@@ -17,5 +17,13 @@ int main(void)
 	printf("end %d\n", getchar() == EOF);
 	if (sscanf("17:0x2a/rest", "%d:%i/%s", &n, &n, word) == 3)
 		printf("%d %s\n", n, word);
+	/* what is not read stays as it was */
+	n = 5;
+	strcpy(word, "kept");
+	printf("%d %d %s\n", sscanf("x", "%d %s", &n, word), n, word);
+	memset(line, '.', sizeof line);
+	line[39] = 0;
+	printf("%d %s\n", (int)fread(line, 1, 10, stdin), line);
+	printf("%d %.2f %s\n", sscanf("8 zz", "%d %lf %s", &n, &x, word), x, word);
 	return 0;
 }

@@ -107,11 +107,10 @@ pass_object(hd_gf_call *c, const char *p, u64 offset, u64 n, u32 how)
 		hd_gfx_rpc_value(c, (u64)p);
 		return;
 	}
-	if (how & READ) {
-		copy_out(copy, p - offset, n);
-		if (hd_gf_env.profile)
-			add64(&hd_gf_env.stage[HD_GF_BYTES_IN], n);
-	}
+	/* also what is only written: what the host leaves out stays as it is */
+	copy_out(copy, p - offset, n);
+	if (hd_gf_env.profile)
+		add64(&hd_gf_env.stage[HD_GF_BYTES_IN], n);
 	remember(c, p - offset, copy, n, how & WRITE);
 	hd_gfx_rpc_value(c, (u64)copy + offset);
 }
@@ -139,7 +138,20 @@ hd_gfx_rpc_text(hd_gf_call *c, const char *s, u64 limit)
 	pass_object(c, s, 0, n < limit ? n + 1 : n, READ);
 }
 
-/* A string that the host writes, of at most n bytes. */
+/* A string that the host writes, of at most n bytes. If the mark is still there, it did
+ * not: every string has an end, which the mark has not. */
+enum { MARK = 8 };
+static const char mark[MARK] = {1, 30, 2, 29, 3, 28, 4, 27};
+
+static int
+is_written(const char *copy, u64 n)
+{
+	for (u32 i = 0; i < MARK && i < n; i++)
+		if (copy[i] != mark[i])
+			return 1;
+	return 0;
+}
+
 void
 hd_gfx_rpc_string_out(hd_gf_call *c, char *s, u64 n)
 {
@@ -149,7 +161,8 @@ hd_gfx_rpc_string_out(hd_gf_call *c, char *s, u64 n)
 		hd_gfx_fail("a string that a remote call writes is too large; make "
 			    "HEDDLE_GF_STAGING larger");
 	if (s) {
-		copy[0] = 0;
+		for (u32 i = 0; i < MARK && i < n; i++)
+			copy[i] = mark[i];
 		remember(c, s, copy, n, 2 * WRITE);
 	}
 	hd_gfx_rpc_value(c, (u64)copy);
@@ -216,8 +229,11 @@ copy_back(hd_gf_call *c)
 
 		if (!b->back)
 			continue;
-		if (b->back == 2 * WRITE)
+		if (b->back == 2 * WRITE) {
+			if (!is_written(b->from, n))
+				continue;
 			n = hd_gf_strlen(b->from) + 1;
+		}
 		hd_gf_memcpy(b->to, b->from, n);
 		if (hd_gf_env.profile)
 			add64(&hd_gf_env.stage[HD_GF_BYTES_OUT], n);
