@@ -389,6 +389,18 @@ number(hd_emit *e, const char *name)
 }
 
 static void
+part_param(hd_emit *e, const char *part, const hd_var *v)
+{
+	const hd_type *t = v->decl->type->kind == HD_T_POINTER
+				   ? v->decl->type->elem
+				   : hd_omp_scalar_of(v->decl->type);
+	long long count = hd_omp_reduced_count(e->p, e->k->region, v);
+
+	param(e, hd_format(e->a, "gpu_partial<%s> %s", t->name, part),
+	      hd_format(e->a, "%s.prepare(%s)", part, count_text(e, count)));
+}
+
+static void
 loop_params(hd_emit *e, hd_work *w)
 {
 	bool last = false;
@@ -397,11 +409,7 @@ loop_params(hd_emit *e, hd_work *w)
 		hd_var *v = &w->vars.at[i];
 		last |= v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST;
 		if (v->share == HD_S_REDUCTION && !e->k->block_mode)
-			param(e,
-			      hd_format(e->a, "gpu_partial<%s> %s", elem_name(v->decl),
-					hd_omp_part(e, w, v)),
-			      hd_format(e->a, "%s.prepare(gpu_grid)",
-					hd_omp_part(e, w, v)));
+			part_param(e, hd_omp_part(e, w, v), v);
 	}
 	if (!w->is_for || e->k->block_mode || w->plane)
 		return;

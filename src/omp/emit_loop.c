@@ -167,6 +167,40 @@ open_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
 				      unroll(e), hd_omp_part(e, w, v), n));
 }
 
+/* The same for an array, element by element. */
+static void
+open_array_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
+{
+	const char *n = v->decl->name, *f = hd_omp_functor(v->op);
+	const hd_type *t = v->decl->type->kind == HD_T_POINTER
+				   ? v->decl->type->elem
+				   : hd_omp_scalar_of(v->decl->type);
+	long long count = hd_omp_reduced_count(e->p, e->k->region, v);
+	char *each =
+		hd_format(e->a, "for (int gpu_i = 0; gpu_i < %lld; gpu_i++)", count);
+	char *mine = hd_format(e->a, "((%s *)%s)[gpu_i]", t->name, n);
+
+	hd_omp_use(e, HD_SUP_REDUCE);
+	if (e->k->block_mode) {
+		hd_omp_use(e, HD_SUP_TEAM_REDUCE);
+		hd_str_addf(open, "{ %s *%s_all = (%s *)%s; ", t->name, n, t->name, n);
+	}
+	hd_str_addf(open, "{ %s; %s %s = %s; ",
+		    v->section ? hd_format(e->a, "%s %s[%lld]", t->name, n, count)
+			       : hd_omp_declare(e->a, v->decl->type, n, v->decl->dims),
+		    each, mine, hd_omp_identity(e->a, v));
+	if (e->k->block_mode)
+		close_first(
+			e, close,
+			hd_format(e->a,
+				  "%s gpu_team_reduce<%s, %s>(%s_all[gpu_i], %s); } }",
+				  each, f, unroll(e), n, mine));
+	else
+		close_first(e, close,
+			    hd_format(e->a, "%s gpu_reduce<%s, %s>(%s, %s, gpu_i); }",
+				      each, f, unroll(e), hd_omp_part(e, w, v), mine));
+}
+
 static bool
 is_name_taken(hd_emit *e, hd_work *w, const hd_decl *d)
 {
@@ -195,7 +229,8 @@ promote(hd_emit *e, hd_work *w, hd_var *v)
 		outer |= e->k->stmts.at[i] == w->node;
 	if (!outer || e->k->block_mode || is_name_taken(e, w, v->decl))
 		return false;
-	if (v->share == HD_S_REDUCTION && v->decl->type->kind != HD_T_ARRAY) {
+	if (v->share == HD_S_REDUCTION && v->decl->type->kind != HD_T_ARRAY &&
+	    !v->section) {
 		hd_omp_use(e, HD_SUP_REDUCE);
 		hd_str_addf(&e->top, "\t%s = %s;\n", declare(e, v->decl, v->decl->name),
 			    hd_omp_identity(e->a, v));
@@ -224,7 +259,10 @@ hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
 		const char *n = v->decl->name;
 		if (promote(e, w, v))
 			continue;
-		if (v->share == HD_S_REDUCTION && v->decl->type->kind != HD_T_ARRAY)
+		if (v->share == HD_S_REDUCTION &&
+		    (v->decl->type->kind == HD_T_ARRAY || v->section))
+			open_array_reduction(e, w, v, open, close);
+		else if (v->share == HD_S_REDUCTION)
 			open_reduction(e, w, v, open, close);
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST) {
 			hd_str_addf(open, "{ %s = %s; ",
