@@ -165,10 +165,11 @@ typedef struct hd_output {
 	bool always; /* also when the compilation failed (-save-temps) */
 } hd_output;
 
-char *hd_temp_dir(hd_arena *a); /* NULL after an error */
+char *hd_temp_dir(hd_arena *a); /* NULL after an error; from here signals wait */
 void hd_remove_dir(const char *path);
+void hd_remove_for_parent(void);
 bool hd_install_output(const hd_output *o); /* false after an error */
-/* Run work(arg) in a child and return its exit status, however it ends. */
+/* After hd_temp_dir: run work(arg) in a child and return its exit status, however it ends. */
 int hd_supervise(int (*work)(void *), void *arg);
 /* Remove the directory, then exit, or die of the signal that ended the work. */
 _Noreturn void hd_leave(const char *dir, int status);

@@ -34,6 +34,7 @@ die(int sig)
 	for (size_t i = 0; i < HD_COUNT(children); i++)
 		if (children[i])
 			waitpid(children[i], NULL, 0);
+	hd_remove_for_parent();
 	_exit(128 + sig);
 }
 

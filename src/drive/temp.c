@@ -14,14 +14,39 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* ---- the directory */
+
+static int caught;          /* the signal that ended the work, 0 = none */
+static sigset_t original;   /* what was blocked before */
+static const char *private; /* the directory */
+static pid_t supervisor;    /* who removes it */
+
+static sigset_t
+ending_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGCHLD);
+	return set;
+}
+
 char *
 hd_temp_dir(hd_arena *a)
 {
 	const char *base = getenv("TMPDIR");
 	char *path = hd_format(a, "%s/hdcc-XXXXXX", base && *base ? base : "/tmp");
+	sigset_t set = ending_signals();
 
-	if (mkdtemp(path))
+	/* from here on a signal waits until somebody can clean up after it */
+	sigprocmask(SIG_BLOCK, &set, &original);
+	if (mkdtemp(path)) {
+		private = path;
 		return path;
+	}
 	hd_error_at((hd_pos){0}, "cannot make a directory for temporary files, %s: %s",
 		    path, strerror(errno));
 	return NULL;
@@ -46,6 +71,15 @@ hd_remove_dir(const char *path)
 		closedir(d);
 	rmdir(path);
 	hd_arena_free(&mem);
+}
+
+/* The process that would remove the directory was killed outright: its child does it.
+ * Called by a signal handler, so that it is left to another program. */
+void
+hd_remove_for_parent(void)
+{
+	if (private && supervisor && getppid() != supervisor)
+		execl("/bin/rm", "rm", "-rf", private, (char *)NULL);
 }
 
 /* ---- outputs */
@@ -131,21 +165,6 @@ hd_install_output(const hd_output *o)
 
 /* ---- the two processes */
 
-static int caught; /* the signal that ended the work, 0 = none */
-
-static sigset_t
-ending_signals(void)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGCHLD);
-	return set;
-}
-
 static int
 await(pid_t worker, const sigset_t *set)
 {
@@ -166,12 +185,12 @@ await(pid_t worker, const sigset_t *set)
 int
 hd_supervise(int (*work)(void *), void *arg)
 {
-	sigset_t set = ending_signals(), old;
-	pid_t worker, parent = getpid();
+	sigset_t set = ending_signals();
+	pid_t worker;
 	int status;
 
 	fflush(NULL);
-	sigprocmask(SIG_BLOCK, &set, &old);
+	supervisor = getpid();
 	worker = fork();
 	if (worker < 0) {
 		hd_error_at((hd_pos){0}, "fork: %s", strerror(errno));
@@ -180,8 +199,9 @@ hd_supervise(int (*work)(void *), void *arg)
 	if (worker == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
 		hd_die_cleanly_on_signals();
-		sigprocmask(SIG_SETMASK, &old, NULL);
-		exit(getppid() == parent ? work(arg) : 1);
+		sigprocmask(SIG_SETMASK, &original, NULL);
+		hd_remove_for_parent();
+		exit(work(arg));
 	}
 	status = await(worker, &set);
 	if (WIFEXITED(status))

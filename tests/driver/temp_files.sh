@@ -42,5 +42,19 @@ for delay in 0.05 0.3 1; do
 		no_file slow
 	done
 done
+# killed outright: the child that did the work cleans up
+for delay in 0.3 1; do
+	"$HDCC" slow.cu -o slow 2>/dev/null &
+	pid=$!
+	sleep $delay
+	kill -KILL $pid
+	wait $pid || true
+	for i in $(seq 100); do
+		[ -n "$(ls -A t)" ] || break
+		sleep 0.1
+	done
+	empty "SIGKILL after $delay s"
+	no_file slow
+done
 ! TMPDIR=/no/such/place "$HDCC" a.cu -o app 2>said
 said 'directory for temporary files'
