@@ -18,6 +18,9 @@ bool hd_run_passes(hd_unit *u, const hd_run_options *o);
 /* Part of lower_nvvm: warp operations and lane numbers. NULL: this is none. */
 LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
 
+/* The threads of the warp that come here wait for each other before it (warp_ops.c). */
+void hd_meet_before(hd_unit *u, LLVMValueRef insn);
+
 /* Marks declarations from the device library that are called as they are (libm). */
 #define HD_HOST_FUNCTION "heddle-host-function"
 /* Stands for the descriptor of a kernel that device code launches; its name follows. */

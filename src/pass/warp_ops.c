@@ -136,6 +136,18 @@ build(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i, const struct op *o)
 		      LLVMTypeOf(i));
 }
 
+void
+hd_meet_before(hd_unit *u, LLVMValueRef insn)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	LLVMValueRef arg[] = {hd_i32(u, HD_WARP_SYNC | HD_WARP_CONVERGED), hd_i32(u, 0),
+			      hd_i64(u, 1), hd_i32(u, 0), hd_i32(u, 0)};
+
+	LLVMPositionBuilderBefore(b, insn);
+	hd_call(b, warp_function(u), arg, HD_COUNT(arg), "meet");
+	LLVMDisposeBuilder(b);
+}
+
 /* ---- lane and warp numbers */
 
 static LLVMValueRef
