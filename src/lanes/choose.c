@@ -171,6 +171,19 @@ code_size(const hd_code *c, int lanes)
 	return n;
 }
 
+/* Blocks of two dimensions are rarely wider than 16. */
+static bool
+has_rows(const hd_code *c)
+{
+	for (int v = 0; v < c->nv; v++) {
+		int dim;
+
+		if (hd_sreg_read(c->val[v], &dim) == HD_TID && dim > 0)
+			return true;
+	}
+	return false;
+}
+
 /* An eighth of the registers for each vector, less when what goes around the loops needs
  * more than three quarters of them, or when the code gets too large to be compiled in a
  * few seconds. */
@@ -180,7 +193,8 @@ best_lanes(hd_code *c)
 	enum { LARGE = 6000 };
 	int lanes = file_bytes(c->u) / 32, most;
 
-	c->lanes = lanes = lanes > 32 ? 32 : lanes;
+	most = has_rows(c) ? 16 : 32;
+	c->lanes = lanes = lanes > most ? most : lanes;
 	hd_find_shapes(c);
 	most = most_loop_bytes(c);
 	if (element_bytes(c) > 4)
