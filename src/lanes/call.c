@@ -246,9 +246,16 @@ emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
 		return call_abi(e, f, i);
 	if (hd_has_prefix(hd_name(fn), "llvm.") || hd_string_attr(fn, HD_HOST_FUNCTION))
 		return plain_call(e, i);
-	hd_error(i, "the device function '%s' is called but not defined in this file",
-		 hd_source_name(fn));
-	return NULL;
+	/* a region is emitted more than once, the user hears it once */
+	if (!hd_string_attr(fn, "heddle-undefined"))
+		hd_error(i,
+			 "the device function '%s' is called but not defined in this "
+			 "file",
+			 hd_source_name(fn));
+	hd_add_string_attr(e->u, fn, "heddle-undefined", "");
+	return LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind
+		       ? NULL
+		       : LLVMGetPoison(LLVMTypeOf(i));
 }
 
 static LLVMValueRef
