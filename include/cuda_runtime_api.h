@@ -10,6 +10,13 @@
 #include "builtin_types.h"
 #include "cuda_device_runtime_api.h"
 
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#include "__heddle/per_thread.h"
+#else
+#define __hd_launch_name
+#define __hd_push_name
+#endif
+
 #ifdef __cplusplus
 #define __hd_default(value) = value
 extern "C" {

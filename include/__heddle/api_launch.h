@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runtime API: kernels and occupancy. Included by cuda_runtime_api.h. */
 cudaError_t cudaLaunchKernel(const void *func, dim3 grid, dim3 block, void **args,
-                             size_t shared, cudaStream_t stream);
+                             size_t shared, cudaStream_t stream) __hd_launch_name;
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func,
                                 void **args);
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 grid, dim3 block,

@@ -10,7 +10,8 @@
 #define __hd_fn static __device__ __forceinline__
 
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
-                                                size_t shared = 0, void *stream = 0);
+                                                size_t shared = 0, void *stream = 0)
+	__hd_push_name;
 
 #include "__heddle/dev_builtin_vars.h"
 #include "__heddle/dev_clang.h"

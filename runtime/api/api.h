@@ -24,6 +24,7 @@ int hd_api_swap_last(int error); /* the thread's last error; gives the old one *
 
 /* Handles to what they stand for. */
 int hd_api_stream(cudaStream_t handle, hd_stream **out);
+extern _Thread_local bool hd_api_per_thread; /* stream 0 is the thread's own */
 int hd_api_function(const void *func, hd_function **out);
 int hd_api_event(cudaEvent_t handle, hd_event **out);
 

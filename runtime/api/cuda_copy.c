@@ -36,13 +36,14 @@ check(const hd_copy *c, enum cudaMemcpyKind kind)
 int
 hd_api_copy(const hd_copy *c, enum cudaMemcpyKind kind)
 {
+	hd_stream *s;
 	int error = check(c, kind);
 
 	if (!error)
-		error = hd_capture_legacy();
+		error = hd_api_stream(NULL, &s);
 	if (!error)
 		error = hd_capture_unsafe();
-	return error ? error : hd_api_synced(hd_copy_now(hd_stream_legacy(), c));
+	return error ? error : hd_api_synced(hd_copy_now(s, c));
 }
 
 /* CUDA reads pageable sources before it returns, and writes pageable destinations. */
@@ -232,10 +233,14 @@ static int
 fill_now(const hd_fill *f)
 {
 	hd_region r;
-	int error = fill(f, cudaStreamLegacy);
+	hd_stream *s;
+	int error = fill(f, NULL);
 
-	if (!error && hd_region_find(f->to, &r) && r.kind != HD_MEM_DEVICE)
-		error = hd_api_synced(hd_wait_stream(hd_stream_legacy()));
+	if (!error && hd_region_find(f->to, &r) && r.kind != HD_MEM_DEVICE) {
+		error = hd_api_stream(NULL, &s);
+		if (!error)
+			error = hd_api_synced(hd_wait_stream(s));
+	}
 	return error;
 }
 

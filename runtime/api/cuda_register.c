@@ -24,6 +24,8 @@ HD_EXPORT void __cudaRegisterSurface(void **handle, const void *host,
 HD_EXPORT char __cudaInitModule(void **handle);
 HD_EXPORT unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
 					       cudaStream_t stream);
+HD_EXPORT unsigned __cudaPushCallConfiguration_ptsz(dim3 grid, dim3 block,
+						    size_t shared, cudaStream_t stream);
 HD_EXPORT cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block,
 						 size_t *shared, void *stream);
 
@@ -132,6 +134,14 @@ __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaStream_t s
 	}
 	configs[config_count++] = (struct config){grid, block, shared, stream};
 	return 0;
+}
+
+unsigned
+__cudaPushCallConfiguration_ptsz(dim3 grid, dim3 block, size_t shared,
+				 cudaStream_t stream)
+{
+	return __cudaPushCallConfiguration(grid, block, shared,
+					   stream ? stream : cudaStreamPerThread);
 }
 
 cudaError_t

@@ -6,9 +6,13 @@
 
 enum { LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 };
 
+_Thread_local bool hd_api_per_thread;
+
 int
 hd_api_stream(cudaStream_t handle, hd_stream **out)
 {
+	if (hd_unlikely(hd_api_per_thread && !handle))
+		handle = cudaStreamPerThread;
 	if (hd_likely(!handle || handle == cudaStreamLegacy)) {
 		*out = hd_stream_legacy();
 		return hd_capture_legacy();
