@@ -5,7 +5,8 @@ mkdir -p "$d"
 "$HEDDLE" tune --prune ep.c >"$d/space" || exit 1
 grep -q '3 tunable / 3 always beneficial / 2 need approval' "$d/space" || exit 1
 grep -q '24576 without pruning, 32 with: 99.87 %' "$d/space" || exit 1
-printf '%s\n' 'exclude useMallocPitch' 'cudaThreadBlockSize=64,128' \
+printf '%s\n' 'exclude useMallocPitch' 'exclude useThreadCoarsening' \
+	'cudaThreadBlockSize=64,128' \
 	'maxNumOfCudaThreadBlocks=0' >"$d/setup"
 "$HEDDLE" tune jacobi.c --setup "$d/setup" --out "$d/o" --repeat 1 --args 5 \
 	--compile "$HDCC %i -o %o" \
