@@ -10,6 +10,13 @@
 #include <llvm-c/Comdat.h>
 
 /* In a context of its own if it is NULL. */
+static bool
+wants(const char *remarks)
+{
+	return remarks &&
+	       (strcmp(remarks, "heddle") == 0 || strcmp(remarks, ".*") == 0);
+}
+
 static hd_unit *
 unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 {
@@ -35,6 +42,8 @@ unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 		.fast_math = job->fast_math,
 		.has_fma = t->has_fma,
 		.lanes = job->lanes,
+		.remarks = wants(job->remarks),
+		.missed = wants(job->remarks_missed),
 		.library = job->library,
 		.host_ir = job->host_ir,
 		.cpu = t->cpu,

@@ -24,6 +24,7 @@ typedef struct hd_options {
 	bool fast_math;
 	bool has_fma;               /* the target does fused multiply-add in hardware */
 	int lanes;                  /* 0 = choose */
+	bool remarks, missed;       /* -Rpass=heddle, -Rpass-missed=heddle */
 	const char *library;        /* path of the device library */
 	const char *host_ir;        /* path of the host module, NULL = none */
 	const char *cpu, *features; /* of the target, for function attributes */

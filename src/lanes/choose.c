@@ -202,7 +202,10 @@ best_lanes(hd_code *c)
 	while (lanes > 4 && (most * lanes * 4 >= file_bytes(c->u) * 3 ||
 			     code_size(c, lanes) > LARGE))
 		lanes /= 2;
-	return code_size(c, lanes) > LARGE ? 1 : lanes;
+	if (code_size(c, lanes) <= LARGE)
+		return lanes;
+	c->why = "its code would get too large";
+	return 1;
 }
 
 /* One lane where that was asked for, and where nothing else can be done. */
@@ -212,14 +215,17 @@ hd_choose_lanes(hd_code *c, bool narrow)
 	const hd_options *o = &c->u->opt;
 
 	c->lanes = 1;
-	if (!narrow && !o->debug_device && o->opt_level > 0 && o->lanes != 1 &&
-	    !hd_why_one_lane(c))
+	c->why = hd_why_one_lane(c);
+	if (!narrow && !o->debug_device && o->opt_level > 0 && o->lanes != 1 && !c->why)
 		c->lanes = c->warp_vectors ? HD_WARP
 			   : o->lanes      ? o->lanes
 					   : best_lanes(c);
 	hd_find_shapes(c);
-	if (c->lanes > 1 &&
-	    (why_not_values(c) || (c->warp_vectors && hd_why_no_warps(c)))) {
+	if (c->lanes > 1)
+		c->why = why_not_values(c);
+	if (c->lanes > 1 && !c->why && c->warp_vectors)
+		c->why = hd_why_no_warps(c);
+	if (c->lanes > 1 && c->why) {
 		c->lanes = 1;
 		hd_find_shapes(c);
 	}

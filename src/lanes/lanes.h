@@ -61,7 +61,8 @@ typedef struct hd_code {
 	hd_lower *l;
 	LLVMValueRef fn;
 	bool is_kernel;
-	int lanes; /* W */
+	int lanes;       /* W */
+	const char *why; /* not more than one; NULL: it was asked for, or there are */
 
 	hd_node *node;
 	int nn;

@@ -128,15 +128,39 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	return c;
 }
 
+/* -Rpass=heddle and -Rpass-missed=heddle */
+static void
+tell(const hd_code *c, const char *why)
+{
+	const hd_options *o = &c->u->opt;
+	hd_pos pos = hd_function_position(c->fn);
+
+	if (c->lanes > 1 && o->remarks)
+		hd_remark_at(pos, "-Rpass=heddle",
+			     "kernel '%s' runs in groups of %d lanes",
+			     hd_source_name(c->fn), c->lanes);
+	else if (c->lanes == 1 && why && o->missed)
+		hd_remark_at(pos, "-Rpass-missed=heddle",
+			     "kernel '%s' runs one lane at a time: %s",
+			     hd_source_name(c->fn), why);
+}
+
 /* With one lane, warp operations are barriers; with several, groups are warps. */
 static hd_code *
 read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
 {
+	const char *why = NULL;
 	hd_code *c = NULL;
 
-	if (!narrow && has_warp_operations(fn))
+	if (!narrow && has_warp_operations(fn)) {
 		c = read_as(l, fn, HD_KERNEL_OF_WARPS, false);
-	return c && c->lanes > 1 ? c : read_as(l, fn, HD_KERNEL, narrow);
+		why = c->why;
+	}
+	if (!c || c->lanes == 1)
+		c = read_as(l, fn, HD_KERNEL, narrow);
+	if (!narrow)
+		tell(c, why ? why : c->why);
+	return c;
 }
 
 /* With several lanes, and for blocks that are too narrow for them with one. */
