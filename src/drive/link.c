@@ -141,6 +141,8 @@ link_command(hd_plan *p, const char *device, const char *out)
 
 	hd_push(a, &args, p->paths.clangxx);
 	hd_push(a, &args, "-Qunused-arguments");
+	if (c->verbose) /* CMake reads the linker's directories off its command line */
+		hd_push(a, &args, "-v");
 	if (c->job.triple)
 		hd_push(a, &args, hd_format(a, "--target=%s", c->job.triple));
 	if (c->shared)

@@ -22,6 +22,10 @@ target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:--use_fast_math -X
 add_library(dynamic SHARED plain.cu)
 add_executable(user user.cpp)
 target_link_libraries(user PRIVATE dynamic CUDA::cudart)
+add_executable(mixed plain.cu user.cpp) # the C++ compiler links it
+set_target_properties(mixed PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
+target_include_directories(mixed PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
+add_test(NAME mixed COMMAND mixed)
 add_test(NAME app COMMAND app)
 add_test(NAME user COMMAND user)
 END
