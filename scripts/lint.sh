@@ -93,7 +93,8 @@ done | complain "lines that are too long:"
 # ---- docs/support.md: every test that it names is there
 sed -n 's/^|.*| *\([^|]*\) |$/\1/p' docs/support.md | tr ',' '\n' | tr -d ' ' |
 	grep -vE '^(test|-*)?$' | while read -r t; do
-	[ -e "tests/run/$t.cu" ] || [ -n "$(ls tests/"$t".* 2>/dev/null)" ] ||
+	[ -e "tests/run/$t.cu" ] || [ -e "tests/$t" ] ||
+		[ -n "$(ls tests/"$t".* 2>/dev/null)" ] ||
 		echo "$t"
 done | complain "docs/support.md names tests that are not there:"
 
