@@ -155,7 +155,8 @@ reads_of_another(hd_unit *u, const access *s, const access *l)
 		return false;
 	if (s->is_volatile && l->is_volatile)
 		return !same_terms(&s->at, &l->at) || s->at.offset != l->at.offset;
-	if (!same_terms(&s->at, &l->at) || s->at.offset == l->at.offset)
+	/* below "t == 0" the index t + 1 has become 1 */
+	if ((l->at.n && !same_terms(&s->at, &l->at)) || s->at.offset == l->at.offset)
 		return false;
 	for (int i = 0; i < s->at.n; i++)
 		if (s->at.term[i].scale == size &&

@@ -28,7 +28,7 @@ nested(double *out)
 {
 	__shared__ double a[N], b[N];
 
-	a[threadIdx.x] = threadIdx.x + 1;
+	a[threadIdx.x] = threadIdx.x * 2 + 2;
 	b[threadIdx.x] = blockIdx.x;
 	tail<N / 2>::run(a, out);
 	tail<N / 2>::run(b, out + gridDim.x);
