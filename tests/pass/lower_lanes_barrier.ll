@@ -1,6 +1,6 @@
 ; lower_lanes: a barrier cuts the kernel into regions; what is cheap is recomputed behind
 ; it, what is loaded is kept, and kept in front of what is made from it.
-; RUN: %heddle opt --only=lower_lanes %s | %FileCheck %s
+; RUN: %heddle opt --only=lower_lanes --lanes=1 %s | %FileCheck %s
 
 ; CHECK-LABEL: @hd.kernel.k
 ; CHECK: switch i32 %cont{{.*}}, label %block.next [
