@@ -220,6 +220,10 @@ hd_choose_lanes(hd_code *c, bool narrow)
 		c->lanes = c->warp_vectors ? HD_WARP
 			   : o->lanes      ? o->lanes
 					   : best_lanes(c);
+	if (c->lanes > c->l->most_lanes) {
+		c->lanes = c->warp_vectors ? 1 : c->l->most_lanes;
+		c->why = "its code would get too large";
+	}
 	hd_find_shapes(c);
 	if (c->lanes > 1)
 		c->why = why_not_values(c);

@@ -54,6 +54,7 @@ typedef struct hd_lower {
 	hd_map functions;      /* old device function -> new one, with a frame */
 	hd_map shared;         /* shared variables of those functions -> offset + 1 */
 	uint32_t shared_bytes; /* of these */
+	int most_lanes;        /* of the kernel at hand: more made too much code */
 } hd_lower;
 
 typedef struct hd_code {

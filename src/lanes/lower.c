@@ -17,6 +17,8 @@
  */
 #include "lanes.h"
 
+#include <limits.h>
+
 static void
 place_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef g)
 {
@@ -130,19 +132,19 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 
 /* -Rpass=heddle and -Rpass-missed=heddle */
 static void
-tell(const hd_code *c, const char *why)
+tell(const hd_code *c, LLVMValueRef made)
 {
 	const hd_options *o = &c->u->opt;
-	hd_pos pos = hd_function_position(c->fn);
+	hd_pos pos = hd_function_position(made);
 
 	if (c->lanes > 1 && o->remarks)
 		hd_remark_at(pos, "-Rpass=heddle",
 			     "kernel '%s' runs in groups of %d lanes",
 			     hd_source_name(c->fn), c->lanes);
-	else if (c->lanes == 1 && why && o->missed)
+	else if (c->lanes == 1 && c->why && o->missed)
 		hd_remark_at(pos, "-Rpass-missed=heddle",
 			     "kernel '%s' runs one lane at a time: %s",
-			     hd_source_name(c->fn), why);
+			     hd_source_name(c->fn), c->why);
 }
 
 /* With one lane, warp operations are barriers; with several, groups are warps. */
@@ -158,21 +160,64 @@ read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
 	}
 	if (!c || c->lanes == 1)
 		c = read_as(l, fn, HD_KERNEL, narrow);
-	if (!narrow)
-		tell(c, why ? why : c->why);
+	if (why)
+		c->why = why;
 	return c;
+}
+
+static unsigned
+count_instructions(LLVMValueRef fn)
+{
+	unsigned n = 0;
+
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			n++;
+	return n;
+}
+
+/* So much that LLVM would need more than a few seconds. Who asks for a number of lanes
+ * gets it. */
+static bool
+is_too_large(const hd_code *c, LLVMValueRef fn)
+{
+	enum { LARGE = 30000 };
+
+	return !c->u->opt.lanes && c->lanes > 1 && count_instructions(fn) > LARGE;
+}
+
+static void
+take_back(hd_code *c, LLVMValueRef fn)
+{
+	LLVMMetadataRef sp = LLVMGetSubprogram(fn);
+
+	LLVMSetSubprogram(fn, NULL);
+	LLVMDeleteFunction(fn);
+	if (sp)
+		LLVMSetSubprogram(c->fn, sp);
 }
 
 /* With several lanes, and for blocks that are too narrow for them with one. */
 static void
 lower_kernel(hd_lower *l, LLVMValueRef fn)
 {
-	hd_code *c = read_kernel(l, fn, false);
-	hd_code *narrow = c->lanes > 1 ? read_kernel(l, fn, true) : NULL;
+	hd_code *c, *narrow;
+	LLVMValueRef made = NULL;
 
-	if (hd_error_count())
-		return;
-	record(c, narrow, hd_emit_kernel(c, narrow));
+	l->most_lanes = INT_MAX;
+	do {
+		if (made) {
+			take_back(c, made);
+			l->most_lanes = c->lanes > 4 ? 4 : 1;
+		}
+		c = read_kernel(l, fn, false);
+		narrow = c->lanes > 1 ? read_kernel(l, fn, true) : NULL;
+		if (hd_error_count())
+			return;
+		made = hd_emit_kernel(c, narrow);
+	} while (is_too_large(c, made));
+	tell(c, made);
+	record(c, narrow, made);
 }
 
 static void
