@@ -165,7 +165,8 @@ hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *n
 
 	if (!k || !host)
 		return HD_ERR_FUNCTION;
-	hd_options_load();
+	if (getenv("HEDDLE_DEBUG")) /* else wait: programs set variables in main */
+		hd_options_load();
 	hd_log(HD_LOG_LAUNCH, "kernel %s for %s", name, level_names[m->level]);
 	f = calloc(1, sizeof *f);
 	if (!f)

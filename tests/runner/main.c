@@ -361,6 +361,8 @@ main(int argc, char **argv)
 	bool named = false;
 
 	configure();
+	unsetenv("MAKEFLAGS"); /* tests that run make have no part in our jobs */
+	unsetenv("MFLAGS");
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--quick") == 0)
 			hd_test_config.quick = true;
