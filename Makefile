@@ -83,7 +83,7 @@ devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
 	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
 
-.PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
+.PHONY: all help deps deps-build test test-all test-quick test-asan lint format bench demo install
 .PHONY: install-files uninstall clean docs tests-ready sanlibs
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -420,12 +420,14 @@ test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 		{ cat $(B)/math.txt; exit 1; })
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) CLANG=clang-$(V) \
 		tests/gpufirst/run-gpufirst)
-	@$(run_tests) $(T)
+	@$(run_tests) $(ALL) $(T)
+test-all: tests-ready    ## tests/run compiled in every way, and all that test does
+	@$(MAKE) --no-print-directory test ALL=--all
 test-quick: tests-ready  ## the part that takes less than a minute
 	@$(run_tests) --quick $(T)
 test-asan: tests-ready   ## compile everything in tests/ with a sanitized hdcc
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined all
-	@HD_COMPILER=$(abspath $(B)-address-undefined) $(run_tests) --compile-only $(T)
+	@HD_COMPILER=$(abspath $(B)-address-undefined) $(run_tests) --compile-only $(QUICK) $(T)
 
 lint: deps        ## format, layers, names, sizes, licence lines
 	@scripts/lint.sh clang-format-$(V)

@@ -368,6 +368,8 @@ main(int argc, char **argv)
 			hd_test_config.quick = true;
 		else if (strcmp(argv[i], "--compile-only") == 0)
 			hd_test_config.compile_only = true;
+		else if (strcmp(argv[i], "--all") == 0)
+			hd_test_config.all = true;
 		else if (sscanf(argv[i], "-j%d", &hd_test_config.jobs) == 1)
 			continue;
 		else {
