@@ -83,8 +83,8 @@ devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
 	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
 
-.PHONY: all help deps deps-build test test-all test-quick test-asan lint format bench demo install
-.PHONY: install-files uninstall clean docs tests-ready sanlibs
+.PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
+.PHONY: test-all install-files uninstall clean docs tests-ready sanlibs
 .DELETE_ON_ERROR:
 .SECONDARY:
 
