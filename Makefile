@@ -233,7 +233,7 @@ gf_dev_flags = -std=c11 -O2 -ffreestanding -fno-math-errno -Qunused-arguments \
 	       -fno-stack-protector -fno-vectorize -fno-slp-vectorize \
 	       -Wall -Wextra -Wshadow -Werror
 gf_nvptx     = --target=nvptx64-nvidia-cuda -march=sm_70 -nogpulib \
-	       -fconvergent-functions
+	       -Xclang -target-feature -Xclang +ptx70 -fconvergent-functions
 
 $(B)/obj/gpufirst-nvptx64/%.bc: runtime/gpufirst/dev/%.c | deps-build
 	@mkdir -p $(@D)
