@@ -82,12 +82,23 @@ leaves_loop(const hd_loops *loops, int n)
 	return false;
 }
 
+/* Our headers let other warps run by waiting for a single lane, whose mask is computed. */
+static bool
+is_yield(LLVMValueRef i)
+{
+	return hd_barrier_kind(i) == HD_BARRIER_WARP && op_of(i) == HD_WARP_SYNC &&
+	       !LLVMIsAConstantInt(LLVMGetOperand(i, 1));
+}
+
 /* Asked when shapes are known. */
 const char *
 hd_why_no_warps(const hd_code *c)
 {
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 
+	for (int v = 0; v < c->nv; v++)
+		if (is_yield(c->val[v]))
+			return "warps may wait for each other";
 	hd_each_bit (d, &c->lane_divergent)
 		if (!leaves_loop(&loops, (int)d) && is_split(c, &c->g->succ[d]))
 			return "both ways of a branch have warp operations";

@@ -268,13 +268,24 @@ has_met(const state *s, size_t k)
 		       LLVMGetInstructionParent(before->insn);
 }
 
+/* A program that has warps meet by itself does not count on lockstep. */
+static bool
+has_warps_meet(LLVMValueRef fn)
+{
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if (hd_barrier_kind(i) == HD_BARRIER_WARP)
+				return true;
+	return false;
+}
+
 bool
 hd_pass_sync_warps(hd_unit *u, LLVMValueRef fn)
 {
 	state s = {.u = u};
 	size_t n = 0;
 
-	if (!hd_is_kernel(u, fn))
+	if (!hd_is_kernel(u, fn) || has_warps_meet(fn))
 		return false;
 	collect(&s, fn);
 	for (size_t k = 0; k < s.all.n; k++)
