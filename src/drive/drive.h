@@ -18,7 +18,8 @@ struct hd_option {
 	const char *name; /* with its dashes; the longest name that fits is meant */
 	enum hd_form {
 		HD_FLAG,   /* -c */
-		HD_JOINED, /* -O2: the argument is the rest of the word, may be empty */
+		HD_JOINED, /* -g2: the argument is the rest of the word, may be empty */
+		HD_LEVEL,  /* -O, -O2, -O=2, -O 2: likewise, or a digit that follows */
 		HD_APART,  /* -o out */
 		HD_EITHER, /* -Idir, -I dir or -I=dir */
 		HD_EQUAL,  /* -arch=sm_80 or -arch sm_80 */

@@ -22,6 +22,7 @@ fits(const hd_option *o, const char *word)
 	case HD_EQUAL:
 		return word[n] == '\0' || word[n] == '=';
 	case HD_JOINED:
+	case HD_LEVEL:
 	case HD_EITHER:
 		return true;
 	}
@@ -113,6 +114,14 @@ apply(const hd_option *o, hd_arena *a, void *into, const char *arg)
 	return false;
 }
 
+static bool
+digit_follows(const struct words *w)
+{
+	const char *s = w->next < w->n ? w->at[w->next] : "";
+
+	return s[0] >= '0' && s[0] <= '9' && !s[1];
+}
+
 /* The argument of an option at w->next - 1; false when it is missing. */
 static bool
 take_argument(const hd_option *o, struct words *w, const char **arg)
@@ -122,10 +131,12 @@ take_argument(const hd_option *o, struct words *w, const char **arg)
 	*arg = NULL;
 	if (o->form == HD_FLAG)
 		return true;
-	if (o->form == HD_JOINED || *rest) {
+	if (o->form == HD_LEVEL && !*rest && !digit_follows(w))
+		*arg = rest;
+	else if (o->form == HD_JOINED || *rest)
 		*arg = o->form != HD_JOINED && *rest == '=' ? rest + 1 : rest;
+	if (*arg)
 		return true;
-	}
 	if (w->next == w->n) {
 		hd_error_at((hd_pos){0}, "'%s' needs an argument: %s", o->name,
 			    o->arg ? o->arg : "a value");
@@ -169,8 +180,8 @@ void
 hd_print_options(const hd_option_table *t, FILE *out)
 {
 	static const char *const between[] = {
-		[HD_FLAG] = "",    [HD_JOINED] = "", [HD_APART] = " ",
-		[HD_EITHER] = " ", [HD_EQUAL] = "=",
+		[HD_FLAG] = "",   [HD_JOINED] = "",  [HD_LEVEL] = "",
+		[HD_APART] = " ", [HD_EITHER] = " ", [HD_EQUAL] = "=",
 	};
 
 	for (size_t i = 0; i < t->n; i++) {
