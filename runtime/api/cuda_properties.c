@@ -32,6 +32,9 @@ set_machine(struct cudaDeviceProp *p)
 	p->memoryClockRate = 1600000;
 	p->memoryBusWidth = 128;
 	p->l2CacheSize = t->cache_bytes < INT_MAX ? (int)t->cache_bytes : INT_MAX;
+	/* hints about it are taken, and have no effect */
+	p->persistingL2CacheMaxSize = p->l2CacheSize;
+	p->accessPolicyMaxWindowSize = p->l2CacheSize;
 }
 
 static void
@@ -60,6 +63,43 @@ set_limits(struct cudaDeviceProp *p)
 }
 
 static void
+set_sizes(int *sizes, int x, int y, int z)
+{
+	sizes[0] = x;
+	sizes[1] = y;
+	if (z)
+		sizes[2] = z;
+}
+
+/* Those of devices of compute capability 8.0. */
+static void
+set_texture_limits(struct cudaDeviceProp *p)
+{
+	const int layers = 2048, cubes = 2046, side = 32768, wide = 131072;
+
+	p->maxTexture1D = wide;
+	p->maxTexture1DMipmap = side;
+	p->maxTexture1DLinear = 1 << 28;
+	set_sizes(p->maxTexture2D, wide, 65536, 0);
+	set_sizes(p->maxTexture2DMipmap, side, side, 0);
+	set_sizes(p->maxTexture2DLinear, wide, 65000, 2097120);
+	set_sizes(p->maxTexture2DGather, side, side, 0);
+	set_sizes(p->maxTexture3D, 16384, 16384, 16384);
+	set_sizes(p->maxTexture3DAlt, 8192, 8192, side);
+	p->maxTextureCubemap = side;
+	set_sizes(p->maxTexture1DLayered, side, layers, 0);
+	set_sizes(p->maxTexture2DLayered, side, side, layers);
+	set_sizes(p->maxTextureCubemapLayered, side, cubes, 0);
+	p->maxSurface1D = side;
+	set_sizes(p->maxSurface2D, wide, 65536, 0);
+	set_sizes(p->maxSurface3D, 16384, 16384, 16384);
+	set_sizes(p->maxSurface1DLayered, side, layers, 0);
+	set_sizes(p->maxSurface2DLayered, side, side, layers);
+	p->maxSurfaceCubemap = side;
+	set_sizes(p->maxSurfaceCubemapLayered, side, cubes, 0);
+}
+
+static void
 set_abilities(struct cudaDeviceProp *p)
 {
 	p->deviceOverlap = 1;
@@ -84,6 +124,7 @@ set_abilities(struct cudaDeviceProp *p)
 	p->singleToDoublePrecisionPerfRatio = 2;
 	p->unifiedFunctionPointers = 1;
 	p->cooperativeLaunch = 1;
+	p->memoryPoolsSupported = 1;
 }
 
 static void
@@ -92,6 +133,7 @@ make(void)
 	set_name(&device);
 	set_machine(&device);
 	set_limits(&device);
+	set_texture_limits(&device);
 	set_abilities(&device);
 }
 
@@ -167,6 +209,39 @@ static const struct attribute {
 	FIELD(MaxTexture3DHeight, maxTexture3D[1]),
 	FIELD(MaxTexture3DDepth, maxTexture3D[2]),
 	FIELD(MaxTexture1DLinearWidth, maxTexture1DLinear),
+	FIELD(MaxTexture1DMipmappedWidth, maxTexture1DMipmap),
+	FIELD(MaxTexture2DMipmappedWidth, maxTexture2DMipmap[0]),
+	FIELD(MaxTexture2DMipmappedHeight, maxTexture2DMipmap[1]),
+	FIELD(MaxTexture2DLinearWidth, maxTexture2DLinear[0]),
+	FIELD(MaxTexture2DLinearHeight, maxTexture2DLinear[1]),
+	FIELD(MaxTexture2DLinearPitch, maxTexture2DLinear[2]),
+	FIELD(MaxTexture2DGatherWidth, maxTexture2DGather[0]),
+	FIELD(MaxTexture2DGatherHeight, maxTexture2DGather[1]),
+	FIELD(MaxTexture3DWidthAlt, maxTexture3DAlt[0]),
+	FIELD(MaxTexture3DHeightAlt, maxTexture3DAlt[1]),
+	FIELD(MaxTexture3DDepthAlt, maxTexture3DAlt[2]),
+	FIELD(MaxTextureCubemapWidth, maxTextureCubemap),
+	FIELD(MaxTexture1DLayeredWidth, maxTexture1DLayered[0]),
+	FIELD(MaxTexture1DLayeredLayers, maxTexture1DLayered[1]),
+	FIELD(MaxTexture2DLayeredWidth, maxTexture2DLayered[0]),
+	FIELD(MaxTexture2DLayeredHeight, maxTexture2DLayered[1]),
+	FIELD(MaxTexture2DLayeredLayers, maxTexture2DLayered[2]),
+	FIELD(MaxTextureCubemapLayeredWidth, maxTextureCubemapLayered[0]),
+	FIELD(MaxTextureCubemapLayeredLayers, maxTextureCubemapLayered[1]),
+	FIELD(MaxSurface1DWidth, maxSurface1D),
+	FIELD(MaxSurface2DWidth, maxSurface2D[0]),
+	FIELD(MaxSurface2DHeight, maxSurface2D[1]),
+	FIELD(MaxSurface3DWidth, maxSurface3D[0]),
+	FIELD(MaxSurface3DHeight, maxSurface3D[1]),
+	FIELD(MaxSurface3DDepth, maxSurface3D[2]),
+	FIELD(MaxSurface1DLayeredWidth, maxSurface1DLayered[0]),
+	FIELD(MaxSurface1DLayeredLayers, maxSurface1DLayered[1]),
+	FIELD(MaxSurface2DLayeredWidth, maxSurface2DLayered[0]),
+	FIELD(MaxSurface2DLayeredHeight, maxSurface2DLayered[1]),
+	FIELD(MaxSurface2DLayeredLayers, maxSurface2DLayered[2]),
+	FIELD(MaxSurfaceCubemapWidth, maxSurfaceCubemap),
+	FIELD(MaxSurfaceCubemapLayeredWidth, maxSurfaceCubemapLayered[0]),
+	FIELD(MaxSurfaceCubemapLayeredLayers, maxSurfaceCubemapLayered[1]),
 	FIELD(ComputeCapabilityMajor, major),
 	FIELD(ComputeCapabilityMinor, minor),
 	FIELD(StreamPrioritiesSupported, streamPrioritiesSupported),

@@ -38,6 +38,16 @@ main()
 	printf("same count %d\n", v == p.multiProcessorCount);
 	CK(cudaDeviceGetAttribute(&v, cudaDevAttrComputeCapabilityMajor, 0));
 	printf("same version %d\n", v == p.major);
+	printf("textures %d %d %d, surfaces %d, pools %d, cache hints %d\n",
+	       p.maxTexture1D >= 65536, p.maxTexture2D[1] >= 65536,
+	       p.maxTexture3D[2] >= 2048, p.maxSurface2DLayered[2] >= 2048,
+	       p.memoryPoolsSupported, p.persistingL2CacheMaxSize > 0);
+	CK(cudaDeviceGetAttribute(&v, cudaDevAttrMaxTextureCubemapLayeredLayers, 0));
+	printf("cubes %d ", v);
+	CK(cudaDeviceGetAttribute(&v, cudaDevAttrMaxSurface3DDepth, 0));
+	printf("depth %d ", v >= 2048);
+	CK(cudaDeviceGetAttribute(&v, cudaDevAttrMemoryPoolsSupported, 0));
+	printf("pools %d\n", v);
 	CK(cudaDriverGetVersion(&v));
 	printf("driver %d ", v >= 11000);
 	CK(cudaRuntimeGetVersion(&v));
