@@ -54,16 +54,21 @@ struct hd_gf_env {
 	uint32_t balance_threads, balance_teams; /* of the allocator; 0: generic */
 	uint32_t first_share;                    /* the first chunk is so much larger */
 	uint32_t profile;
-	struct hd_gf_times *times; /* by region */
-	uint64_t *stage;           /* counters, see below */
+	uint32_t cancels;                 /* OMP_CANCELLATION */
+	int32_t schedule, schedule_chunk; /* OMP_SCHEDULE, as omp.h says it */
+	struct hd_gf_times *times;        /* by region */
+	uint64_t *stage;                  /* counters, see below */
 };
 
-enum { HD_GF_REDUCE = 128, HD_GF_LEVELS = 3 };
+enum { HD_GF_REDUCE = 128, HD_GF_LEVELS = 3, HD_GF_LOOPS = 32 };
 
-/* A loop whose chunks a thread asks for one by one; numbers count iterations. */
+/* A loop whose pieces a thread asks for one by one; numbers count iterations. */
 typedef struct hd_gf_dispatch {
 	uint64_t lower, step; /* of the loop variable */
-	uint64_t trip, chunk, next;
+	uint64_t trip, chunk;
+	uint64_t next;   /* piece that this thread gets next */
+	uint64_t *taken; /* pieces that all took after their first; NULL: in turn */
+	uint32_t guided, begun;
 	uint64_t ordered_base, now; /* of ordered loops: the iteration that runs */
 	uint32_t ordered;
 } hd_gf_dispatch;
@@ -73,6 +78,7 @@ typedef struct hd_gf_thread {
 	uint32_t level; /* of regions that it runs alone */
 	int32_t error;  /* errno */
 	uint64_t ordered_base;
+	uint32_t loops; /* of the region, with pieces, that it has begun */
 	hd_gf_dispatch loop[HD_GF_LEVELS];
 } hd_gf_thread;
 

@@ -193,15 +193,11 @@ static const char *const forks[] = {"hd_gfx_fork", "__kmpc_serialized_parallel",
 
 /* What only one thread at a time can do. */
 static const char *const turns[] = {
-	"__kmpc_critical",
-	"__kmpc_critical_with_hint",
-	"omp_set_lock",
-	"omp_set_nest_lock",
-	"omp_test_lock",
-	"__kmpc_copyprivate",
-	"__kmpc_omp_task_alloc",
-	"__kmpc_ordered",
-	NULL,
+	"__kmpc_critical",       "__kmpc_critical_with_hint",
+	"omp_set_lock",          "omp_set_nest_lock",
+	"omp_test_lock",         "__kmpc_copyprivate",
+	"__kmpc_omp_task_alloc", "__kmpc_ordered",
+	"__kmpc_doacross_wait",  NULL,
 };
 static const char *const memory[] = {"hd_gf_malloc", "hd_gf_calloc", "hd_gf_realloc",
 				     "hd_gfx_threadprivate", NULL};

@@ -1,4 +1,4 @@
-/* Tasks: recursion, firstprivate, taskwait, taskgroup, taskloop, depend. */
+/* Tasks: recursion, firstprivate, taskwait, taskgroup, taskloop, depend, reductions. */
 #include <stdio.h>
 
 static int fib(int n)
@@ -40,5 +40,18 @@ int main(void)
 	for (int i = 0; i < 50; i++)
 		sum += v[i];
 	printf("%d %d %d\n", f, sum, x);
+#pragma omp parallel
+#pragma omp single
+	{
+#pragma omp taskgroup task_reduction(+ : sum)
+		for (int i = 0; i < 20; i++) {
+#pragma omp task in_reduction(+ : sum)
+			sum += i;
+		}
+#pragma omp taskloop reduction(+ : f)
+		for (int i = 0; i < 20; i++)
+			f += i;
+	}
+	printf("%d %d\n", f, sum);
 	return 0;
 }

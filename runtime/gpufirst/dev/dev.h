@@ -34,10 +34,13 @@ struct hd_gf_team {
 	u32 arrived, generation; /* of the grid's barrier */
 	u32 done;                /* blocks */
 	u32 reduce_arrived, reduce_generation;
-	u32 ordered; /* iterations of ordered loops that are done */
-	u32 asked;   /* by num_threads(), for the next region */
-	u32 set;     /* by omp_set_num_threads() */
+	u32 ordered;   /* iterations of ordered loops that are done */
+	u32 asked;     /* by num_threads(), for the next region */
+	u32 set;       /* by omp_set_num_threads() */
+	u32 cancelled; /* what was cancelled, as __kmpc_cancel says it */
 	void *copy_from;
+	struct doacross *doacross; /* the loop whose iterations wait for each other */
+	u64 taken[HD_GF_LOOPS];    /* pieces of dynamic loops, round and round */
 };
 extern struct hd_gf_team hd_gf_team;
 

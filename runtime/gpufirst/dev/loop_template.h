@@ -97,16 +97,14 @@ NAME(__kmpc_dispatch_next_)(ident *where, i32 thread, i32 *last, T *lower, T *up
 			    ST *stride)
 {
 	hd_gf_dispatch *d = this_loop();
-	u64 begin = d->next, end = begin + d->chunk;
+	u64 begin, end;
 
 	(void)where;
 	(void)thread;
-	if (begin >= d->trip) {
+	if (!next_piece(d, &begin, &end)) {
 		end_dispatch(d);
 		return 0;
 	}
-	end = end > d->trip ? d->trip : end;
-	d->next += d->chunk * (u64)omp_get_num_threads();
 	d->now = begin;
 	*lower = (T)(d->lower + begin * d->step);
 	*upper = (T)(d->lower + (end - 1) * d->step);

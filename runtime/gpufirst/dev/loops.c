@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Work-sharing loops. Chunks of dynamic and guided loops go to the threads in turn:
- * any assignment conforms, and neighbours in a warp get neighbouring iterations. */
+/* Work-sharing loops. Pieces of dynamic and guided loops: thread t takes piece t first,
+ * so that neighbours in a warp begin with neighbouring iterations; then whoever is done
+ * takes the next one. Pieces of ordered loops go to the threads in turn. */
 #include "dev.h"
 
 i32 omp_get_thread_num(void);
@@ -24,26 +25,94 @@ is_ordered(i32 schedule)
 	return kind > 64 && kind < 80;
 }
 
+/* ---- dynamic and guided: all threads count the pieces that they take
+ *
+ * Loops of a region use the counters one after the other. Before one is used again, all
+ * threads meet: every thread of a team comes to every loop. */
+
+static u64 *
+new_counter(void)
+{
+	u32 i = me()->loops++ % HD_GF_LOOPS;
+
+	if (i == 0 && me()->loops > 1) {
+		__kmpc_barrier(NULL, 0);
+		if (omp_get_thread_num() == 0)
+			for (u32 k = 0; k < HD_GF_LOOPS; k++)
+				hd_gf_team.taken[k] = 0;
+		__kmpc_barrier(NULL, 0);
+	}
+	return &hd_gf_team.taken[i];
+}
+
+/* Where piece i begins, and its size. Guided: one for each thread makes half of the
+ * iterations, one more half of the rest, until pieces are as small as a chunk. */
+static u64
+piece(const hd_gf_dispatch *d, u64 i, u64 *size)
+{
+	u64 n = (u64)omp_get_num_threads(), begin = 0, s;
+
+	*size = d->chunk;
+	for (s = d->guided ? d->trip / (2 * n) : 0; s > d->chunk; s /= 2) {
+		if (i < n) {
+			*size = s;
+			return begin + i * s;
+		}
+		begin += n * s;
+		i -= n;
+	}
+	return i > d->trip / d->chunk ? d->trip : begin + i * d->chunk;
+}
+
+/* What schedule(runtime) is, as the numbers of omp.h say it. */
+static i32
+runtime_kind(i64 *chunk)
+{
+	i32 kind, set;
+
+	omp_get_schedule(&kind, &set);
+	*chunk = set;
+	return kind & 7;
+}
+
 static void
 begin_dispatch(i32 schedule, u64 lower, u64 step, u64 trip, i64 chunk)
 {
+	enum { STATIC = 1, DYNAMIC, GUIDED };
 	hd_gf_dispatch *d = this_loop();
-	u64 n = (u64)omp_get_num_threads();
-	i32 kind = schedule & 0xffff, set_kind, set_chunk;
+	u64 n = (u64)omp_get_num_threads(), size;
+	i32 kind = schedule & 0xffff, how = kind == 36 ? GUIDED : DYNAMIC;
 
-	if (kind == 37 || kind == 69) { /* runtime */
-		omp_get_schedule(&set_kind, &set_chunk);
-		chunk = set_chunk;
-	}
-	if (kind == 66) /* ordered static without a chunk: one piece for each */
+	if (kind == 37 || kind == 69) /* runtime */
+		how = runtime_kind(&chunk);
+	if (kind == 66 || (how == STATIC && chunk <= 0)) /* one piece for each */
 		chunk = (i64)((trip + n - 1) / n);
 	d->lower = lower;
 	d->step = step;
 	d->trip = trip;
-	d->chunk = chunk > 0 ? (u64)chunk : 1;
-	d->next = (u64)omp_get_thread_num() * d->chunk;
+	d->chunk = chunk <= 0 ? 1 : (u64)chunk < trip ? (u64)chunk : trip ? trip : 1;
+	d->next = (u64)omp_get_thread_num();
+	d->begun = 0;
 	d->ordered = is_ordered(schedule);
 	d->ordered_base = is_nested() ? 0 : me()->ordered_base;
+	d->guided = how == GUIDED && !d->ordered;
+	d->taken = NULL;
+	if (how != STATIC && !d->ordered && is_team() && piece(d, n, &size) < trip)
+		d->taken = new_counter();
+}
+
+/* The next piece of this thread; false: there is none. */
+static u32
+next_piece(hd_gf_dispatch *d, u64 *begin, u64 *end)
+{
+	u64 n = (u64)omp_get_num_threads(), size;
+
+	if (d->begun)
+		d->next = d->taken ? n + count_up(d->taken) : d->next + n;
+	d->begun = 1;
+	*begin = piece(d, d->next, &size);
+	*end = size > d->trip - *begin ? d->trip : *begin + size;
+	return *begin < d->trip;
 }
 
 static void

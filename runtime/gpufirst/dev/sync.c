@@ -157,8 +157,10 @@ omp_test_nest_lock(u32 *l)
 void
 omp_set_nest_lock(u32 *l)
 {
+	u32 ns = 32;
+
 	while (!omp_test_nest_lock(l))
-		relax();
+		back_off(&ns);
 }
 
 void

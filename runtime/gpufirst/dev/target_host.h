@@ -83,6 +83,11 @@ add64(uint64_t *p, uint64_t x)
 {
 	return __atomic_fetch_add(p, x, __ATOMIC_SEQ_CST);
 }
+INLINE uint64_t
+count_up(uint64_t *p)
+{
+	return add64(p, 1);
+}
 INLINE int
 try_lock(uint32_t *l)
 {

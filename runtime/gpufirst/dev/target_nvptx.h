@@ -39,9 +39,11 @@ fence_sys(void)
 {
 	__nvvm_membar_sys();
 }
+/* While waiting. The one that is waited for may be of the same warp: let it run. */
 INLINE void
 relax(void)
 {
+	__asm__ volatile("nanosleep.u32 20;" ::: "memory");
 }
 
 /* Waiting for a lock: longer and longer, so that its owner gets on. */
@@ -76,6 +78,23 @@ INLINE uint64_t
 add64(uint64_t *p, uint64_t x)
 {
 	return __atomic_fetch_add(p, x, __ATOMIC_RELAXED);
+}
+/* Adds 1, once for all threads of the warp that come together. */
+INLINE uint64_t
+count_up(uint64_t *p)
+{
+	uint32_t together = __nvvm_match_any_sync_i64(__nvvm_activemask(), (uint64_t)p);
+	int leader = __builtin_ctz(together);
+	uint64_t first = 0;
+
+	if (__nvvm_read_ptx_sreg_laneid() == leader)
+		first = add64(p, (uint64_t)__builtin_popcount(together));
+	first = (uint64_t)(uint32_t)__nvvm_shfl_sync_idx_i32(
+			together, (int)(first >> 32), leader, 31)
+			<< 32 |
+		(uint32_t)__nvvm_shfl_sync_idx_i32(together, (int)first, leader, 31);
+	return first + (uint64_t)__builtin_popcount(together &
+						    __nvvm_read_ptx_sreg_lanemask_lt());
 }
 INLINE int
 try_lock(uint32_t *l)

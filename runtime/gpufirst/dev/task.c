@@ -111,6 +111,23 @@ __kmpc_end_taskgroup(ident *where, i32 thread)
 	(void)thread;
 }
 
+/* Reductions of tasks: they run one after the other, on the variable itself. */
+void *
+__kmpc_taskred_init(i32 thread, i32 n, void *items)
+{
+	(void)thread;
+	(void)n;
+	return items;
+}
+
+void *
+__kmpc_task_reduction_get_th_data(i32 thread, void *group, void *item)
+{
+	(void)thread;
+	(void)group;
+	return item;
+}
+
 /* One task has the whole loop. */
 void
 __kmpc_taskloop(ident *where, i32 thread, task *t, i32 if_value, u64 *lower, u64 *upper,

@@ -71,6 +71,9 @@ hd_gfx_fork(u32 region, void (*run)(void *), void *captures)
 	hd_gf_team.asked = 0;
 	hd_gf_team.done = 0;
 	hd_gf_team.ordered = 0;
+	hd_gf_team.cancelled = 0;
+	for (u32 i = 0; i < HD_GF_LOOPS; i++)
+		hd_gf_team.taken[i] = 0;
 	hd_gfx_rpc_begin(&c, HD_GF_OP_LAUNCH);
 	hd_gf_team.active = 1;
 	hd_gf_team.id = region;
@@ -91,6 +94,7 @@ void
 hd_gfx_enter(void)
 {
 	me()->ordered_base = 0;
+	me()->loops = 0;
 }
 
 void
@@ -150,11 +154,46 @@ __kmpc_barrier(ident *where, i32 thread)
 	block_barrier();
 }
 
+/* ---- cancellation, where OMP_CANCELLATION asks for it */
+
+enum { CANCEL_PARALLEL = 1, CANCEL_TASKGROUP = 4 };
+
+i32
+__kmpc_cancel(ident *where, i32 thread, i32 what)
+{
+	(void)where;
+	(void)thread;
+	if (!hd_gf_env.cancels)
+		return 0;
+	if (is_team() && what != CANCEL_TASKGROUP) /* other tasks have run already */
+		store(&hd_gf_team.cancelled, (u32)what);
+	return 1;
+}
+
+i32
+__kmpc_cancellationpoint(ident *where, i32 thread, i32 what)
+{
+	(void)where;
+	(void)thread;
+	return hd_gf_env.cancels && is_team() &&
+	       load(&hd_gf_team.cancelled) == (u32)what;
+}
+
+/* True: leave the region. */
 i32
 __kmpc_cancel_barrier(ident *where, i32 thread)
 {
+	u32 what;
+
 	__kmpc_barrier(where, thread);
-	return 0;
+	if (!hd_gf_env.cancels || !is_team())
+		return 0;
+	what = load(&hd_gf_team.cancelled);
+	__kmpc_barrier(where, thread);
+	if (what && what != CANCEL_PARALLEL && omp_get_thread_num() == 0)
+		store(&hd_gf_team.cancelled, 0);
+	__kmpc_barrier(where, thread);
+	return what == CANCEL_PARALLEL;
 }
 
 void
@@ -261,7 +300,7 @@ omp_set_max_active_levels(i32 n)
 i32
 omp_get_cancellation(void)
 {
-	return 0;
+	return (i32)hd_gf_env.cancels;
 }
 i32
 omp_get_default_device(void)
@@ -305,19 +344,19 @@ omp_get_team_size(i32 level)
 	return level == 1 && hd_gf_team.active ? (i32)(hd_ncta() * hd_ntid()) : 1;
 }
 
-/* What schedule(runtime) means: chunks of the size set here, one after the other. */
-static i32 schedule_kind = 2, schedule_chunk = 1;
+/* What schedule(runtime) means; kind 0: as OMP_SCHEDULE says. */
+static i32 schedule_kind, schedule_chunk;
 
 void
 omp_set_schedule(i32 kind, i32 chunk)
 {
 	schedule_kind = kind;
-	schedule_chunk = chunk > 0 ? chunk : 1;
+	schedule_chunk = chunk > 0 ? chunk : 0;
 }
 
 void
 omp_get_schedule(i32 *kind, i32 *chunk)
 {
-	*kind = schedule_kind;
-	*chunk = schedule_chunk;
+	*kind = schedule_kind ? schedule_kind : hd_gf_env.schedule;
+	*chunk = schedule_kind ? schedule_chunk : hd_gf_env.schedule_chunk;
 }

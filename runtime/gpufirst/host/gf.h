@@ -18,6 +18,8 @@ struct hd_gf_settings {
 	uint32_t blocks, threads; /* of a grid, and of a block; 0 = chosen */
 	uint32_t num_threads;     /* OMP_NUM_THREADS, 0 = none */
 	uint32_t servers;
+	uint32_t cancels;        /* OMP_CANCELLATION */
+	int32_t schedule, chunk; /* OMP_SCHEDULE, by the numbers of omp.h */
 	bool on_cpu, profile;
 	const char *tsv; /* where the profile goes as a table, NULL: nowhere */
 };

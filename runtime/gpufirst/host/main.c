@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 struct hd_gf_settings hd_gf_settings = {
@@ -13,6 +14,7 @@ struct hd_gf_settings hd_gf_settings = {
 	.staging = 16u << 20,
 	.thread_stack = 8u << 10,
 	.servers = 2,
+	.schedule = 1,
 };
 
 extern char **environ;
@@ -37,6 +39,44 @@ read_size(const char *name, const char *text, uint64_t *to)
 	}
 	*to = n << shift;
 	return true;
+}
+
+/* OMP_SCHEDULE=kind[,chunk], with monotonic: or nonmonotonic: before it. */
+static bool
+read_schedule(const char *text)
+{
+	static const char *const kinds[] = {"static", "dynamic", "guided", "auto"};
+	const char *kind = strchr(text, ':') ? strchr(text, ':') + 1 : text;
+	uint64_t chunk = 0;
+
+	for (int i = 0; i < 4; i++) {
+		size_t n = strlen(kinds[i]);
+
+		if (strncasecmp(kind, kinds[i], n) || (kind[n] && kind[n] != ','))
+			continue;
+		if (kind[n] && (!read_size("OMP_SCHEDULE", kind + n + 1, &chunk) ||
+				chunk > INT32_MAX))
+			return false;
+		hd_gf_settings.schedule = i + 1;
+		hd_gf_settings.chunk = (int32_t)chunk;
+		return true;
+	}
+	fprintf(stderr,
+		"gpufirst: OMP_SCHEDULE=%s: must be static, dynamic, guided or auto, "
+		"perhaps with a chunk, as dynamic,4\n",
+		text);
+	return false;
+}
+
+static bool
+read_openmp(void)
+{
+	const char *text = getenv("OMP_CANCELLATION");
+
+	hd_gf_settings.cancels =
+		text && (strcasecmp(text, "true") == 0 || strcmp(text, "1") == 0);
+	text = getenv("OMP_SCHEDULE");
+	return !text || !*text || read_schedule(text);
 }
 
 bool
@@ -71,6 +111,8 @@ hd_gf_read_settings(void)
 			return false;
 		}
 	}
+	if (!read_openmp())
+		return false;
 	s->blocks = (uint32_t)blocks;
 	s->threads = (uint32_t)threads;
 	s->servers = (uint32_t)servers;
@@ -113,6 +155,9 @@ set_up(const hd_gf_device *d, struct hd_gf_env *e)
 	e->balance_teams = p->balance_teams;
 	e->first_share = p->first_share;
 	e->profile = hd_gf_settings.profile;
+	e->cancels = hd_gf_settings.cancels;
+	e->schedule = hd_gf_settings.schedule;
+	e->schedule_chunk = hd_gf_settings.chunk;
 	hd_gf_device_env = e;
 	return d->open(e);
 }
