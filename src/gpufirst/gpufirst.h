@@ -8,6 +8,13 @@
 #include "gpufirst/share.h"
 #include "ir/ir.h"
 
+/* A call of a function that the host must have. */
+typedef struct hd_gf_call_site {
+	const char *name;
+	hd_pos at;
+} hd_gf_call_site;
+typedef HD_VEC(hd_gf_call_site) hd_gf_calls;
+
 typedef struct hd_gf_options {
 	hd_strings sources;                    /* bitcode, one for each */
 	const char *runtime_gpu, *runtime_cpu; /* bitcode of the device part */
@@ -18,7 +25,8 @@ typedef struct hd_gf_options {
 	bool emulate, profile, remarks, tsan;
 	bool copy; /* memory is not unified */
 	unsigned balance_threads, balance_teams, first_share;
-	const char *dump; /* directory for IR, NULL: none */
+	const char *dump;   /* directory for IR, NULL: none */
+	hd_gf_calls *calls; /* filled */
 } hd_gf_options;
 
 typedef struct gf_region {

@@ -21,6 +21,9 @@ replace_call(gf *g, LLVMValueRef call, LLVMValueRef callee)
 		r.types[i] = LLVMTypeOf(LLVMGetOperand(call, (unsigned)i));
 	if (!gf_classify(g, &r, call))
 		return;
+	hd_push(&g->u.mem, g->opt->calls,
+		((hd_gf_call_site){hd_strdup(&g->u.mem, hd_name(callee)),
+				   hd_position(call)}));
 	stub = gf_stub(g, &r);
 	args = HD_NEW_ARRAY(&g->u.mem, LLVMValueRef, LLVMCountParams(stub) + 1);
 	for (int i = 0; i < r.n; i++) {

@@ -16,6 +16,7 @@ struct gpufirst {
 	int emulate, profile, remarks, cxx;
 	hd_paths paths;
 	hd_gf_options o;
+	hd_gf_calls calls;
 };
 
 #define AT(f) offsetof(struct gpufirst, f)
@@ -212,12 +213,55 @@ own_file(struct gpufirst *c, const char *stem, const char *suffix)
 			 n ? "-" : "", n, c->target ? c->target : "", suffix);
 }
 
+/* Says what the linker did not find, and where the program calls it. */
+static void
+complain_missing(struct gpufirst *c, const char *name, size_t n)
+{
+	hd_pos at = {0};
+
+	for (size_t i = 0; i < c->calls.n; i++)
+		if (strlen(c->calls.at[i].name) == n &&
+		    memcmp(c->calls.at[i].name, name, n) == 0) {
+			at = c->calls.at[i].at;
+			c->calls.at[i].name = ""; /* once */
+			break;
+		}
+	if (at.file)
+		hd_error_at(at,
+			    "'%.*s' is defined neither in the program nor in a library "
+			    "of the host that is named; add its source, or its library "
+			    "with -l",
+			    (int)n, name);
+}
+
+/* The linker's own words are for those who wrote the libraries; the rest is ours. */
+static void
+explain_link(struct gpufirst *c, const char *log)
+{
+	static const char *const says[] = {"undefined reference to `",
+					   "undefined symbol: "};
+	int before = hd_error_count();
+
+	for (size_t i = 0; i < HD_COUNT(says); i++)
+		for (const char *p = log; (p = strstr(p, says[i]));) {
+			p += strlen(says[i]);
+			complain_missing(c, p, strcspn(p, "'\n"));
+		}
+	if (hd_error_count() != before && !c->verbose)
+		return;
+	fputs(log, stderr);
+	hd_error_at((hd_pos){0}, "linking failed");
+}
+
 static bool
 link_program(struct gpufirst *c, const char *out)
 {
 	hd_strings args = {0};
-	const char *library =
-		c->o.tsan ? "libheddle-gpufirst-tsan" : "libheddle-gpufirst";
+	const char *log, *text,
+		*library = c->o.tsan ? "libheddle-gpufirst-tsan" : "libheddle-gpufirst";
+
+	pid_t pid;
+	int status;
 
 	hd_push(c->mem, &args, c->cxx ? c->paths.clangxx : c->paths.clang);
 	if (c->target)
@@ -234,12 +278,17 @@ link_program(struct gpufirst *c, const char *out)
 	hd_push(c->mem, &args, "-lpthread");
 	hd_push(c->mem, &args, "-o");
 	hd_push(c->mem, &args, out);
-	if (hd_run(&args, c->verbose) == 0)
-		return true;
-	hd_error_at((hd_pos){0},
-		    "linking failed: functions that the program does not "
-		    "define are called on the host, and must be in a library there");
-	return false;
+	log = hd_format(c->mem, "%s/link.log", c->dir);
+	pid = hd_spawn(&args, log, c->verbose);
+	if (pid < 0)
+		return false;
+	status = hd_wait(pid, args.at[0]);
+	text = hd_read_file(c->mem, log, NULL);
+	if (status == 0)
+		fputs(text ? text : "", stderr);
+	else
+		explain_link(c, text ? text : "");
+	return status == 0;
 }
 
 static int
@@ -261,6 +310,7 @@ build(void *arg)
 	c->o.pads_out = hd_format(a, "%s/pads.o", c->dir);
 	if (!c->emulate || c->ptx)
 		c->o.ptx_out = hd_format(a, "%s/gpu.ptx", c->dir);
+	c->o.calls = &c->calls;
 	if (!hd_gpufirst(&c->o) || hd_error_count())
 		return 1;
 	return link_program(c, hd_format(a, "%s/program", c->dir)) ? 0 : 1;

@@ -1,3 +1,3 @@
-/* error: linking failed: functions that the program does not define */
+/* error: missing.c:3:25: error: 'draw_window' is defined neither in the program nor in a library */
 int draw_window(int x);
 int main(void) { return draw_window(3); }

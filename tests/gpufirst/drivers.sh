@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a program says on machines that it cannot run on: a driver of the tests' own tells
+# the loader about them. Each message names what is wrong; the status is 125.
+set -u
+d=$(mktemp -d)
+trap 'rm -rf "$d"' EXIT
+unset OMP_NUM_THREADS
+bad=0
+cat >"$d/a.c" <<'END'
+int main(void)
+{
+	int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < 10; i++)
+		sum += i;
+	return sum;
+}
+END
+"$HEDDLE" gpufirst "$d/a.c" -o "$d/a" || exit 1
+mkdir "$d/new" "$d/old"
+driver="$CLANG -shared -fPIC -Wall -Wno-unused-value parts/fake_driver.c"
+$driver -o "$d/new/libcuda.so.1" && $driver -DOLD_DRIVER -o "$d/old/libcuda.so.1" || exit 1
+
+says() { # driver, what is wrong with the GPU, what the program must say
+	timeout 20 env LD_LIBRARY_PATH="$d/$1" FAKE_GPU="$2" ${4:-} "$d/a" >"$d/log" 2>&1
+	local got=$?
+	if [ $got != 125 ] || ! grep -qF -- "$3" "$d/log"; then
+		echo "a GPU that is '$2': status $got, expected 125 and '$3':"
+		cat "$d/log"
+		bad=1
+	fi
+}
+
+says old '' 'the NVIDIA driver is too old: it has no cuLaunchCooperativeKernel'
+says new broken 'the NVIDIA driver does not start: it did not work (NO_DEVICE)'
+says new none 'no NVIDIA GPU was found; to run on the CPU, set HEDDLE_GF_RUN=cpu'
+says new old 'Fake 100 has compute capability 6.1; 7.0 is the oldest'
+says new apart 'Fake 100 cannot share memory with the CPU while it runs; build with'
+says new refusing 'ptxas fatal: a line that it does not like'
+says new narrow 'a.c:4 needs too many registers for blocks of 128 threads; make'
+says new unpinned 'pinned memory for remote calls'
+says new small 'out of device memory: a heap of 8 MiB is asked for, 32 are free'
+says new full 'out of device memory: the heap needs'
+says new '' 'a heap of 2048 MiB is asked for, 512 are free' HEDDLE_GF_HEAP=2G
+says new 'no room' 'a region does not start on'
+says new faulty 'the GPU stopped: an illegal memory access was encountered (ILLEGAL_ADDRESS)'
+says new '' 'in the parallel region at'
+says new '' 'a.c:4'
+exit $bad
