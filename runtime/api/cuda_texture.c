@@ -161,6 +161,8 @@ check_desc(const struct __hd_texture *t, const struct cudaTextureDesc *d)
 		return cudaErrorInvalidNormSetting;
 	if (d->filterMode == cudaFilterModeLinear && !is_float && !fractions)
 		return cudaErrorInvalidFilterSetting;
+	if (t->levels && d->maxAnisotropy > 1)
+		return cudaErrorNotSupported; /* steps would be read as if they were square */
 	return HD_OK;
 }
 
