@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Objects from hdcc linked by plain gcc, which knows only -lcudart; C host code.
+# Objects from hdcc linked by plain gcc and g++, which know only -lcudart.
 . "$ROOT/tests/driver/common.bash"
 
 small_kernel kernel.cu
@@ -27,6 +27,24 @@ LD_LIBRARY_PATH=$tree/lib64 prints "81 32" ./app2
 gcc main.o kernel.o "$tree/lib64/libcudart_static.a" -lpthread -ldl \
 	-Wl,-rpath,"$tree/lib64" -o app3
 prints "81 32" ./app3
+# and by g++, from C++ host code
+cat >main.cpp <<'END'
+#include <cuda_runtime.h>
+#include <iostream>
+#include <vector>
+extern "C" int fill(int *, int);
+int main()
+{
+	std::vector<int> a(10);
+	cudaDeviceProp prop;
+	if (cudaGetDeviceProperties(&prop, 0) != cudaSuccess || fill(a.data(), 10))
+		return 1;
+	std::cout << a[9] << ' ' << prop.warpSize << std::endl;
+}
+END
+g++ -Wall -Wextra -Werror -I"$tree/include" main.cpp kernel.o -L"$tree/lib64" -lcudart \
+	-lcuda -lm -Wl,-rpath,"$tree/lib64" -o app4
+prints "81 32" ./app4
 # nothing of C++ was needed
 ldd app >shown
 ! grep -q 'libstdc++' shown || fail "the runtime needs libstdc++"

@@ -40,6 +40,30 @@ prints 81 ./app
 gcc load.c -ldl -o load
 prints "64
 64" ./load
+# two of them at the same time, with kernels of the same names
+cat >both.c <<'END'
+#include <dlfcn.h>
+#include <stdio.h>
+int main(void)
+{
+	void *lib[2] = {dlopen("./libkernel.so", RTLD_NOW), dlopen("./libcopy.so", RTLD_NOW)};
+	for (int i = 0; i < 4; i++) {
+		int a[10], (*fill)(int *, int);
+		if (!lib[i & 1])
+			return puts(dlerror()), 1;
+		*(void **)&fill = dlsym(lib[i & 1], "fill");
+		if (fill(a, 10))
+			return 2;
+		printf("%d", a[8]);
+		if (i == 2)
+			dlclose(lib[0]);
+	}
+	return 0;
+}
+END
+cp libkernel.so libcopy.so
+gcc both.c -ldl -o both
+prints 64646464 ./both
 # in two steps, as build systems do
 "$HDCC" -Xcompiler -fPIC -c kernel.cu -o k.o
 "$HDCC" -shared k.o -o libk2.so
