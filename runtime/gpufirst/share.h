@@ -24,6 +24,7 @@ enum {
 	HD_GF_OP_STRTOD,     /* (0, text): the bits; how many characters in arg 0 */
 	HD_GF_OP_DOUBLE,     /* (bits, format, buffer): a double as text */
 	HD_GF_OP_PRINT,      /* (file or NULL, text) */
+	HD_GF_OP_FAULT,      /* (place, address, bytes, thread): the program ends */
 	HD_GF_OP_PAD = 16,
 };
 
@@ -36,6 +37,18 @@ typedef struct hd_gf_slot {
 	uint64_t arg[HD_GF_ARGS];
 	_Alignas(64) char data[HD_GF_DATA];
 } hd_gf_slot;
+
+/* Memory of the host that the program sees. */
+enum {
+	HD_GF_SHOWN_ARGUMENTS,
+	HD_GF_SHOWN_ENVIRONMENT,
+	HD_GF_SHOWN_RESULTS,
+	HD_GF_SHOWN
+};
+typedef struct hd_gf_range {
+	char *begin;
+	uint64_t size;
+} hd_gf_range;
 
 /* Filled by the loader before the program starts; the device only reads it. */
 struct hd_gf_env {
@@ -54,6 +67,7 @@ struct hd_gf_env {
 	uint32_t balance_threads, balance_teams; /* of the allocator; 0: generic */
 	uint32_t first_share;                    /* the first chunk is so much larger */
 	uint32_t profile;
+	hd_gf_range shown[HD_GF_SHOWN];
 	uint32_t cancels;                 /* OMP_CANCELLATION */
 	int32_t schedule, schedule_chunk; /* OMP_SCHEDULE, as omp.h says it */
 	struct hd_gf_times *times;        /* by region */

@@ -59,6 +59,7 @@ transform(gf *g)
 		return false;
 	hd_gf_locals(g);
 	hd_gf_entry(g);
+	hd_gf_checks(g);
 	return hd_error_count() == 0;
 }
 

@@ -22,7 +22,7 @@ typedef struct hd_gf_options {
 	const char *cpu_out, *pads_out;        /* objects */
 	const char *arch;                      /* sm_70 ... */
 	int opt_level;
-	bool emulate, profile, remarks, tsan;
+	bool emulate, profile, remarks, tsan, check;
 	bool copy; /* memory is not unified */
 	unsigned balance_threads, balance_teams, first_share;
 	const char *dump;   /* directory for IR, NULL: none */
@@ -71,6 +71,7 @@ void hd_gf_remote(gf *g);         /* remote.c: stubs and landing pads */
 void hd_gf_locals(gf *g);         /* locals.c: what others see leaves the stack */
 void hd_gf_entry(gf *g);          /* entry.c: main, variables of the host */
 void hd_gf_describe(gf *g);       /* entry.c: the table for the loader */
+void hd_gf_checks(gf *g);         /* faults.c: is there memory? */
 bool hd_gf_emit(gf *g);           /* emit.c */
 
 /* ---- helpers (util.c) */

@@ -13,7 +13,7 @@ struct gpufirst {
 	hd_strings sources, clang, link;
 	const char *out, *opt, *dir, *allocator, *memory, *ptx, *sanitize, *target;
 	int help, verbose;
-	int emulate, profile, remarks, cxx;
+	int emulate, profile, remarks, check, cxx;
 	hd_paths paths;
 	hd_gf_options o;
 	hd_gf_calls calls;
@@ -54,6 +54,7 @@ static const hd_option options[] = {
 	O("--memory", EQUAL, TEXT(memory), "unified", "or copy: the host sees copies")
 	O("--allocator", EQUAL, TEXT(allocator), "generic", "or balanced[N,M]")
 	O("--profile", FLAG, ON(profile), NULL, "tell times when the program ends")
+	O("--check", FLAG, ON(check), NULL, "faults are told with their line; slower")
 	O("--remarks", FLAG, ON(remarks), NULL, "say how parallel regions run")
 	O("--arch", EQUAL, TEXT(o.arch), "sm_70", "the oldest GPU that must run it")
 	O("--target", EQUAL, TEXT(target), "TRIPLE", "the host, this machine unless told")
@@ -142,6 +143,7 @@ read_choices(struct gpufirst *c)
 	c->o.emulate = c->emulate;
 	c->o.profile = c->profile;
 	c->o.remarks = c->remarks;
+	c->o.check = c->check;
 	c->o.tsan = c->sanitize != NULL;
 	return read_allocator(c);
 }

@@ -49,6 +49,37 @@ says 'no memory' 4 env HEDDLE_GF_HEAP=1M "$d/emu" 2000000
 says 'in the parallel region at' 125 "$d/emu"
 says 'Segmentation fault at address 0x1' 125 "$d/emu"
 
+# The line of a fault: in a region, before it, in a function of the C library
+cat >"$d/fault.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int table[4];
+static void fill(int *p, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		p[i] = i;
+}
+int main(int argc, char **argv)
+{
+	int *null = (int *)(long)(argc - 2), which = atoi(argv[1]);
+	fill(table, 4);
+	if (which == 1)
+		fill(null, 40);
+	if (which == 2)
+		null[table[3]] = 7;
+	if (which == 3)
+		return (int)strlen((char *)null);
+	return puts("well") < 0;
+}
+END
+"$HEDDLE" gpufirst --emulate --check "$d/fault.c" -o "$d/fault" || bad=1
+says well 0 "$d/fault" 0
+says 'fault.c:9: Segmentation fault at address' 125 "$d/fault" 1
+says 'fault.c:18: Segmentation fault at address 0xc' 125 "$d/fault" 2
+says 'fault.c:20: Segmentation fault' 125 "$d/fault" 3
+
 # Lists of options
 says '--memory=shared: must be unified or copy' 1 "$HEDDLE" gpufirst --memory=shared "$d/a.c"
 says '--sanitize=thread: must be thread, together with --emulate' 1 \

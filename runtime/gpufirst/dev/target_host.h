@@ -15,6 +15,7 @@ void hd_gf_emu_ring(void);
 void hd_gf_emu_block_barrier(void);
 void hd_gf_emu_await_region(void);
 uint64_t hd_gf_emu_now(void);
+void hd_gf_emu_at(const char *where);
 
 INLINE uint32_t
 hd_tid(void)
@@ -119,6 +120,17 @@ INLINE uint64_t
 now_ns(void)
 {
 	return hd_gf_emu_now();
+}
+INLINE int
+is_own(const void *p)
+{
+	return p != 0;
+}
+INLINE int
+has_faults(const char *where)
+{
+	hd_gf_emu_at(where);
+	return 0;
 }
 INLINE void
 ring(void)

@@ -131,6 +131,19 @@ now_ns(void)
 	__asm__ volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
 	return t;
 }
+/* Local, shared and constant memory are the thread's own business. */
+INLINE int
+is_own(const void *p)
+{
+	return __nvvm_isspacep_local(p) || __nvvm_isspacep_shared(p) ||
+	       __nvvm_isspacep_const(p);
+}
+INLINE int
+has_faults(const char *where)
+{
+	(void)where;
+	return 1;
+}
 INLINE void
 ring(void)
 {

@@ -294,6 +294,7 @@ gpu_open(struct hd_gf_env *e)
 	    !host_memory(&e->big, e->big_size) || !host_memory(&hd_gf_kept, 1 << 20))
 		return false;
 	hd_gf_slots = e->slot;
+	e->shown[HD_GF_SHOWN_RESULTS] = (hd_gf_range){hd_gf_kept, 1 << 20};
 	return zeroed(&e->thread, sizeof *e->thread * max_threads, "thread data") &&
 	       zeroed(&e->reduce, (size_t)HD_GF_REDUCE * max_threads, "reductions") &&
 	       zeroed(&e->times, sizeof *e->times * (hd_gf_program.nregions + 1),
@@ -318,7 +319,7 @@ set_variable(const char *name, const void *value, size_t n)
 
 /* Words, and where the device finds them. */
 static char **
-copy_words(int n, char **words)
+copy_words(int n, char **words, hd_gf_range *range)
 {
 	size_t bytes = sizeof *words * (size_t)(n + 1);
 	char **copy, *text;
@@ -327,6 +328,7 @@ copy_words(int n, char **words)
 		bytes += strlen(words[i]) + 1;
 	if (!host_memory(&copy, bytes))
 		return NULL;
+	*range = (hd_gf_range){(char *)copy, bytes};
 	text = (char *)(copy + n + 1);
 	for (int i = 0; i < n; i++) {
 		copy[i] = strcpy(text, words[i]);
@@ -338,13 +340,14 @@ copy_words(int n, char **words)
 static bool
 gpu_start(int argc, char **argv, char **envp)
 {
-	char **args = copy_words(argc, argv), **env;
+	hd_gf_range *shown = hd_gf_device_env->shown;
+	char **args = copy_words(argc, argv, &shown[HD_GF_SHOWN_ARGUMENTS]), **env;
 	void *params[] = {&argc, &args, &env};
 	int n = 0;
 
 	while (envp[n])
 		n++;
-	env = copy_words(n, envp);
+	env = copy_words(n, envp, &shown[HD_GF_SHOWN_ENVIRONMENT]);
 	if (!args || !env ||
 	    !set_variable("hd_gf_env", hd_gf_device_env, sizeof *hd_gf_device_env))
 		return false;
@@ -421,7 +424,9 @@ gpu_check(void)
 	if (r == 0 || r == CU_NOT_READY)
 		r = cuStreamQuery(region_stream);
 	if (r && r != CU_NOT_READY)
-		hd_gf_give_up("the GPU stopped: %s", error_text(r));
+		hd_gf_give_up("the GPU stopped: %s; build with --check to learn the "
+			      "line",
+			      error_text(r));
 }
 
 /* The first thread always looks; the others rest while no region runs. */

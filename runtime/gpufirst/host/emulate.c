@@ -22,6 +22,7 @@ void hd_gf_emu_ring(void);
 void hd_gf_emu_block_barrier(void);
 void hd_gf_emu_await_region(void);
 uint64_t hd_gf_emu_now(void);
+void hd_gf_emu_at(const char *where);
 
 /* ---- the bell: wakes servers */
 
@@ -204,12 +205,24 @@ hd_gf_emu_await_region(void)
 
 /* ---- start */
 
+static _Thread_local const char *place; /* in programs that were built with --check */
+
+void
+hd_gf_emu_at(const char *where)
+{
+	place = where;
+}
+
 static void
 on_fault(int sig, siginfo_t *info, void *context)
 {
 	(void)context;
 	signal(sig, SIG_DFL);
-	hd_gf_give_up("%s at address %p", strsignal(sig), info->si_addr);
+	if (place)
+		hd_gf_give_up("%s: %s at address %p", place, strsignal(sig),
+			      info->si_addr);
+	hd_gf_give_up("%s at address %p; build with --check to learn the line",
+		      strsignal(sig), info->si_addr);
 }
 
 static void

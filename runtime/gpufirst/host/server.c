@@ -137,6 +137,12 @@ answer(hd_gf_slot *s)
 		hd_gf_end((int)s->arg[0]);
 	case HD_GF_OP_FAIL:
 		hd_gf_give_up("%s", (const char *)s->arg[0]);
+	case HD_GF_OP_FAULT:
+		hd_gf_give_up("%s: there is no memory at address %#llx (%llu bytes, "
+			      "thread %llu)",
+			      (const char *)s->arg[0], (unsigned long long)s->arg[1],
+			      (unsigned long long)s->arg[2],
+			      (unsigned long long)s->arg[3]);
 	case HD_GF_OP_STRTOD:
 		read_double(s);
 		break;
