@@ -70,8 +70,8 @@ struct hd_gf_env {
 	hd_gf_range shown[HD_GF_SHOWN];
 	uint32_t cancels;                 /* OMP_CANCELLATION */
 	int32_t schedule, schedule_chunk; /* OMP_SCHEDULE, as omp.h says it */
-	struct hd_gf_times *times;        /* by region */
-	uint64_t *stage;                  /* counters, see below */
+	struct hd_gf_times *times; /* of the program's calls, then of each region */
+	uint64_t *stage;           /* counters, see below */
 };
 
 enum { HD_GF_REDUCE = 128, HD_GF_LEVELS = 3, HD_GF_LOOPS = 32 };
@@ -109,6 +109,7 @@ enum {
 
 typedef struct hd_gf_times {
 	uint64_t runs, ns, longest, threads;
+	uint64_t calls, bytes; /* remote calls, and what they copied */
 } hd_gf_times;
 
 /* What the compiler says about a parallel region. */

@@ -10,9 +10,9 @@
 
 struct gpufirst {
 	hd_arena *mem;
-	hd_strings sources, clang, link;
+	hd_strings sources, clang, link, profiles;
 	const char *out, *opt, *dir, *allocator, *memory, *ptx, *sanitize, *target;
-	int help, verbose;
+	int help, verbose, compare;
 	int emulate, profile, remarks, check, cxx;
 	hd_paths paths;
 	hd_gf_options o;
@@ -27,6 +27,10 @@ take_word(void *into, const hd_option *o, const char *word)
 	struct gpufirst *c = into;
 
 	(void)o;
+	if (c->compare) {
+		hd_push(c->mem, &c->profiles, word);
+		return true;
+	}
 	if (hd_has_suffix(word, ".c") || hd_has_suffix(word, ".cpp") ||
 	    hd_has_suffix(word, ".cc") || hd_has_suffix(word, ".cxx")) {
 		c->cxx |= !hd_has_suffix(word, ".c");
@@ -51,6 +55,7 @@ take_word(void *into, const hd_option *o, const char *word)
 static const hd_option options[] = {
 	O("-o", EITHER, TEXT(out), "FILE", "the program, a.out unless told")
 	O("--emulate", FLAG, ON(emulate), NULL, "no GPU: its blocks are CPU threads")
+	O("--compare", FLAG, ON(compare), NULL, "two profiles, of the GPU and of the CPU")
 	O("--memory", EQUAL, TEXT(memory), "unified", "or copy: the host sees copies")
 	O("--allocator", EQUAL, TEXT(allocator), "generic", "or balanced[N,M]")
 	O("--profile", FLAG, ON(profile), NULL, "tell times when the program ends")
@@ -333,6 +338,13 @@ hd_tool_gpufirst(int argc, char **argv)
 		hd_print_options(&table, stdout);
 		return 0;
 	}
+	if (c.compare && c.profiles.n != 2) {
+		hd_error_at((hd_pos){0},
+			    "--compare needs two profiles: GPU.tsv CPU.tsv");
+		return 1;
+	}
+	if (c.compare)
+		return !hd_compare_profiles(&mem, c.profiles.at[0], c.profiles.at[1]);
 	if (!read_choices(&c) || !check_sources(&c) ||
 	    !hd_find_paths(&mem, &c.paths, NULL))
 		return 1;

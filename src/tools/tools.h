@@ -21,4 +21,7 @@ size_t hd_cache_size(hd_arena *a, const char *dir, uint64_t *bytes); /* how many
 size_t hd_cache_trim(hd_arena *a, const char *dir, uint64_t keep);   /* how many went */
 uint64_t hd_cache_limit(void);                                       /* bytes */
 
+/* Prints two profiles of gpufirst side by side (compare.c). */
+bool hd_compare_profiles(hd_arena *mem, const char *gpu_file, const char *cpu_file);
+
 #endif

@@ -99,6 +99,33 @@ says 'bytes	to the host	5' 0 cat "$d/p.tsv"
 says 'a.c:11: remark: parallel region 0 runs on the whole GPU' 0 \
 	"$HEDDLE" gpufirst --emulate --remarks "$d/a.c" -o "$d/emu"
 
+# Two profiles side by side
+printf 'device\tH100\nregion\tb.c:1\t10\t2\t1\t4096\t0\t0\nregion\tb.c:5\t1\t9\t9\t32\t0\t0\n' \
+	>"$d/gpu.tsv"
+printf 'device\tCPU\nregion\tb.c:1\t10\t80\t9\t4\t0\t0\nregion\tb.c:5\t1\t8\t8\t4\t0\t0\n' \
+	>"$d/cpu.tsv"
+compare="$HEDDLE gpufirst --compare"
+says '40.0     4096        0  worth porting' 0 $compare "$d/gpu.tsv" "$d/cpu.tsv"
+says 'few threads' 0 $compare "$d/gpu.tsv" "$d/cpu.tsv"
+says 'sequential code' 0 $compare "$d/p.tsv" "$d/p.tsv"
+says 'a.c: not a profile' 1 $compare "$d/a.c" "$d/a.c"
+says '--compare needs two profiles' 1 $compare "$d/p.tsv"
+says 'cannot read' 1 $compare "$d/none" "$d/p.tsv"
+
+# A signal ends the program, as on the CPU
+cat >"$d/long.c" <<'END'
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	fprintf(stderr, "begin\n");
+	sleep(30);
+	return 0;
+}
+END
+"$HEDDLE" gpufirst --emulate "$d/long.c" -o "$d/long" || bad=1
+says 'begin' 124 timeout -s TERM 1 "$d/long"
+
 # A race that the sanitizer must find
 cat >"$d/race.c" <<'END'
 int x;

@@ -53,6 +53,7 @@ hd_gfx_start(void)
 	first_size = n ? (size / 100 * hd_gf_env.first_share) & ~15ull : size;
 	chunk_size = n ? ((size - first_size) / n) & ~15ull : 0;
 	nchunks = (u32)n + 1;
+	hd_gf_team.began = hd_gf_env.profile ? now_ns() : 0;
 	for (u32 i = 0; i < nchunks; i++) {
 		chunk *c = &chunks[i];
 

@@ -39,6 +39,7 @@ struct hd_gf_team {
 	u32 set;       /* by omp_set_num_threads() */
 	u32 cancelled; /* what was cancelled, as __kmpc_cancel says it */
 	void *copy_from;
+	u64 began;                 /* the program, in nanoseconds */
 	struct doacross *doacross; /* the loop whose iterations wait for each other */
 	u64 taken[HD_GF_LOOPS];    /* pieces of dynamic loops, round and round */
 };

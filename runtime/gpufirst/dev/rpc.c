@@ -243,6 +243,11 @@ copy_back(hd_gf_call *c)
 static void
 note_stages(hd_gf_call *c, u64 asked, u64 answered)
 {
+	hd_gf_times *t = &hd_gf_env.times[hd_gf_team.active ? 1 + hd_gf_team.id : 0];
+
+	add64(&t->calls, 1);
+	for (u32 i = 0; i < c->nback; i++)
+		add64(&t->bytes, c->back[i].size * (c->back[i].back ? 2 : 1));
 	add64(&hd_gf_env.stage[HD_GF_STAGE_COPY_IN], asked - c->started);
 	add64(&hd_gf_env.stage[HD_GF_STAGE_WAIT], answered - asked);
 	add64(&hd_gf_env.stage[HD_GF_STAGE_COPY_OUT], now_ns() - answered);
@@ -358,6 +363,11 @@ leave(int status)
 {
 	hd_gf_call c;
 
+	if (hd_gf_env.profile) {
+		hd_gf_env.times[0].runs = 1;
+		hd_gf_env.times[0].ns = now_ns() - hd_gf_team.began;
+		fence_sys();
+	}
 	hd_gfx_rpc_begin(&c, HD_GF_OP_EXIT);
 	hd_gfx_rpc_value(&c, (u64)(i64)status);
 	hd_gfx_rpc_end(&c);

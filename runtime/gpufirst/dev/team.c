@@ -47,7 +47,7 @@ run_alone(void (*run)(void *), void *captures)
 static void
 count(u32 region, u64 ns, u32 threads)
 {
-	hd_gf_times *t = &hd_gf_env.times[region];
+	hd_gf_times *t = &hd_gf_env.times[1 + region];
 
 	t->runs++;
 	t->ns += ns;

@@ -60,24 +60,41 @@ print_calls(FILE *out, bool tsv)
 		if (!calls)
 			continue;
 		fprintf(out,
-			tsv ? "call\t%s\t%llu\t%.3f\t\t\n" : "  %-28s %8llu %12.3f\n",
+			tsv ? "call\t%s\t%llu\t%.3f\t\t\t\t\n"
+			    : "  %-28s %8llu %12.3f\n",
 			hd_gf_program.pad[i].name, (unsigned long long)calls,
 			(double)ns * 1e-6);
 	}
 }
 
 static void
+print_line(FILE *out, bool tsv, const char *what, const hd_gf_times *t)
+{
+	fprintf(out,
+		tsv ? "region\t%s\t%llu\t%.3f\t%.3f\t%llu\t%llu\t%llu\n"
+		    : "  %-28s %8llu %12.3f %12.3f %8llu %8llu %10llu\n",
+		what, (unsigned long long)t->runs, (double)t->ns * 1e-6,
+		(double)t->longest * 1e-6, (unsigned long long)t->threads,
+		(unsigned long long)t->calls, (unsigned long long)t->bytes);
+}
+
+/* The regions, and what is left of the program. */
+static void
 print_regions(FILE *out, bool tsv, const hd_gf_times *t)
 {
-	for (uint64_t i = 0; i < hd_gf_program.nregions; i++)
-		if (t[i].runs)
-			fprintf(out,
-				tsv ? "region\t%s\t%llu\t%.3f\t%.3f\t%llu\n"
-				    : "  %-28s %8llu %12.3f %12.3f %8llu\n",
-				hd_gf_where(hd_gf_program.region[i].where),
-				(unsigned long long)t[i].runs, (double)t[i].ns * 1e-6,
-				(double)t[i].longest * 1e-6,
-				(unsigned long long)t[i].threads);
+	hd_gf_times rest = t[0];
+
+	for (uint64_t i = 0; i < hd_gf_program.nregions; i++) {
+		const hd_gf_times *r = &t[1 + i];
+
+		if (r->runs)
+			print_line(out, tsv, hd_gf_where(hd_gf_program.region[i].where),
+				   r);
+		rest.ns -= r->ns < rest.ns ? r->ns : rest.ns;
+	}
+	rest.longest = rest.ns;
+	rest.threads = 1;
+	print_line(out, tsv, "sequential code", &rest);
 }
 
 static void
@@ -90,10 +107,11 @@ print_stages(FILE *out, bool tsv, const uint64_t *stage)
 	};
 
 	for (int i = 0; i <= HD_GF_STAGE_COPY_OUT; i++)
-		fprintf(out, tsv ? "stage\t%s\t\t%.3f\t\t\n" : "  %-37s %12.3f\n",
+		fprintf(out, tsv ? "stage\t%s\t\t%.3f\t\t\t\t\n" : "  %-37s %12.3f\n",
 			name[i], (double)stage[i] * 1e-6);
 	fprintf(out,
-		tsv ? "bytes\tto the host\t%llu\t\t\t\nbytes\tto the device\t%llu\t\t\t\n"
+		tsv ? "bytes\tto the host\t%llu\t\t\t\t\t\n"
+		      "bytes\tto the device\t%llu\t\t\t\t\t\n"
 		    : "  bytes to the host %llu, to the device %llu\n",
 		(unsigned long long)stage[HD_GF_BYTES_IN],
 		(unsigned long long)stage[HD_GF_BYTES_OUT]);
@@ -105,12 +123,13 @@ print(FILE *out, bool tsv, const char *device, const hd_gf_times *t,
 {
 	if (tsv)
 		fprintf(out,
-			"kind\twhat\tcount\tms\tlongest ms\tthreads\n"
-			"device\t%s\t\t\t\t\n",
+			"kind\twhat\tcount\tms\tlongest ms\tthreads\tcalls\tbytes\n"
+			"device\t%s\t\t\t\t\t\t\n",
 			device);
 	else
-		fprintf(out, "\n  %-28s %8s %12s %12s %8s\n", "parallel region", "runs",
-			device, "longest, ms", "threads");
+		fprintf(out, "\n  %-28s %8s %12s %12s %8s %8s %10s\n",
+			"parallel region", "runs", device, "longest, ms", "threads",
+			"calls", "bytes");
 	print_regions(out, tsv, t);
 	if (!tsv)
 		fprintf(out, "  %-28s %8s %12s\n", "remote calls", "calls", "host, ms");
@@ -131,7 +150,7 @@ hd_gf_report(const hd_gf_device *d)
 
 	if (!t)
 		return;
-	d->read(t, hd_gf_device_env->times, n * sizeof *t);
+	d->read(t, hd_gf_device_env->times, (n + 1) * sizeof *t);
 	d->read(stage, hd_gf_device_env->stage, sizeof stage);
 	snprintf(title, sizeof title, "%s, ms", d->name);
 	if (!hd_gf_settings.tsv || !*hd_gf_settings.tsv) {
