@@ -233,7 +233,8 @@ enum hd_memory_kind { HD_MEM_DEVICE, HD_MEM_HOST, HD_MEM_MANAGED, HD_MEM_REGISTE
 typedef struct hd_region {
 	char *base;
 	size_t size;   /* as asked for */
-	size_t mapped; /* pages to unmap; 0: from the heap */
+	size_t mapped; /* pages of their own; 0: from the heap */
+	size_t margin; /* bytes before and after it that can be read */
 	enum hd_memory_kind kind;
 	unsigned flags;
 	size_t room;             /* bytes that it counts for, size at least */

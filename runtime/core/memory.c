@@ -5,7 +5,11 @@
 
 #include <stdlib.h>
 
-enum { ALIGN = 256, LARGE = 2 << 20 /* own pages, huge ones if possible */ };
+enum {
+	ALIGN = 256,
+	LARGE = 2 << 20, /* own pages, huge ones if possible */
+	MARGIN = 64 << 10,
+};
 
 static _Atomic size_t allocated;
 
@@ -35,26 +39,41 @@ take_budget(size_t size)
 	return true;
 }
 
+/* Stencils read a row too far and throw the values away. On a GPU, whose pages have 2 MiB,
+ * that goes well, so memory before and after an allocation can be read here too. */
+static size_t
+margin_of(const hd_region *r, bool is_mapped)
+{
+	if (hd_opt.protect)
+		return 0;
+	return is_mapped ? LARGE : r->size >= MARGIN ? MARGIN : 0;
+}
+
 static bool
 get_pages(hd_region *r)
 {
-	if (r->size >= LARGE || (hd_opt.protect && r->kind == HD_MEM_DEVICE)) {
-		r->mapped = (r->size + 4095) / 4096 * 4096;
-		r->base = hd_map_pages(r->mapped, LARGE, true);
-	} else {
-		r->mapped = 0;
-		r->base = aligned_alloc(ALIGN, (r->size + ALIGN - 1) / ALIGN * ALIGN);
-	}
-	return r->base != NULL;
+	bool is_mapped =
+		r->size >= LARGE || (hd_opt.protect && r->kind == HD_MEM_DEVICE);
+	size_t unit = is_mapped ? 4096 : ALIGN, bytes = (r->size + unit - 1) / unit * unit;
+	char *p;
+
+	r->mapped = is_mapped ? bytes : 0;
+	r->margin = margin_of(r, is_mapped);
+	bytes += 2 * r->margin;
+	p = is_mapped ? hd_map_pages(bytes, LARGE, true) : aligned_alloc(ALIGN, bytes);
+	r->base = p ? p + r->margin : NULL;
+	return p != NULL;
 }
 
 static void
 give_pages(const hd_region *r)
 {
+	char *p = r->base - r->margin;
+
 	if (r->mapped)
-		hd_unmap_pages(r->base, r->mapped);
+		hd_unmap_pages(p, r->mapped + 2 * r->margin);
 	else
-		free(r->base);
+		free(p);
 }
 
 int
