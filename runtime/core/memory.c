@@ -54,7 +54,8 @@ get_pages(hd_region *r)
 {
 	bool is_mapped =
 		r->size >= LARGE || (hd_opt.protect && r->kind == HD_MEM_DEVICE);
-	size_t unit = is_mapped ? 4096 : ALIGN, bytes = (r->size + unit - 1) / unit * unit;
+	size_t unit = is_mapped ? 4096 : ALIGN,
+	       bytes = (r->size + unit - 1) / unit * unit;
 	char *p;
 
 	r->mapped = is_mapped ? bytes : 0;
