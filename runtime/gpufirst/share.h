@@ -21,9 +21,10 @@ enum {
 	HD_GF_OP_LAUNCH = 1, /* (region, captures, threads): returns threads */
 	HD_GF_OP_EXIT,       /* (status) */
 	HD_GF_OP_FAIL,       /* (text): the program cannot go on */
-	HD_GF_OP_STRTOD,     /* (0, text): the bits; how many characters in arg 0 */
+	HD_GF_OP_STRTOD,     /* (float, text): the bits; characters used in arg 0 */
 	HD_GF_OP_DOUBLE,     /* (bits, format, buffer): a double as text */
-	HD_GF_OP_PRINT,      /* (file or NULL, text) */
+	HD_GF_OP_PRINT,      /* (file, text); file 1: stdout, 2: stderr */
+	HD_GF_OP_LINE,       /* (file, delimiter, room, buffer): how many bytes */
 	HD_GF_OP_FAULT,      /* (place, address, bytes, thread): the program ends */
 	HD_GF_OP_PAD = 16,
 };

@@ -112,19 +112,20 @@ place_variables(gf *g, LLVMModuleRef m)
 		bool constant = LLVMIsGlobalConstant(v);
 
 		if (LLVMGetPointerAddressSpace(LLVMTypeOf(v)) == GLOBAL ||
-		    hd_has_prefix(name, "llvm.") || LLVMIsDeclaration(v) ||
-		    is_kept(name))
+		    hd_has_prefix(name, "llvm.") || is_kept(name))
 			continue;
 		LLVMSetValueName2(v, "", 0);
 		to = LLVMAddGlobalInAddressSpace(m, LLVMGlobalGetValueType(v), name,
 						 GLOBAL);
-		LLVMSetInitializer(to, LLVMGetInitializer(v));
-		LLVMSetLinkage(to, LLVMInternalLinkage);
+		if (LLVMGetInitializer(v)) { /* otherwise the runtime has it */
+			LLVMSetInitializer(to, LLVMGetInitializer(v));
+			LLVMSetLinkage(to, LLVMInternalLinkage);
+		}
 		LLVMSetGlobalConstant(to, constant);
 		LLVMSetAlignment(to, LLVMGetAlignment(v));
 		LLVMReplaceAllUsesWith(v, LLVMConstAddrSpaceCast(to, g->u.ptr));
 		LLVMDeleteGlobal(v);
-		if (!constant && !g->opt->copy)
+		if (!constant && !g->opt->copy && LLVMGetInitializer(to))
 			annotate(g, m, to, "managed");
 	}
 }

@@ -17,6 +17,19 @@ is_known(const char *name)
 	return false;
 }
 
+/* Variables that the device has itself: optind is hd_gf_optind there. */
+static bool
+adopt_own(gf *g, LLVMValueRef v)
+{
+	const char *own = hd_format(&g->u.mem, "hd_gf_%s", hd_name(v));
+	LLVMValueRef there = LLVMGetNamedGlobal(g->runtime, own);
+
+	if (!there || LLVMIsDeclaration(there))
+		return false;
+	LLVMSetValueName2(v, own, strlen(own));
+	return true;
+}
+
 static void
 adopt_variables(gf *g)
 {
@@ -32,6 +45,8 @@ adopt_variables(gf *g)
 			LLVMSetLinkage(v, LLVMInternalLinkage);
 			continue;
 		}
+		if (adopt_own(g, v))
+			continue;
 		if (!is_known(name)) {
 			hd_error_at((hd_pos){0},
 				    "variable '%s' is not defined in the program, and "

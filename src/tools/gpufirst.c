@@ -92,23 +92,25 @@ static bool
 read_allocator(struct gpufirst *c)
 {
 	const char *s = c->allocator;
-	unsigned n, m;
+	unsigned n, m, share = 50;
 	int end = 0;
 
-	c->o.first_share = 50;
 	if (!s || strcmp(s, "generic") == 0)
 		return true;
 	if (strcmp(s, "balanced") == 0)
 		s = "balanced[32,16]";
-	if (sscanf(s, "balanced[%u,%u]%n", &n, &m, &end) == 2 && end && !s[end] && n &&
-	    m && n <= 1024 && m <= 4096 && n * m <= 8192) {
+	if (sscanf(s, "balanced[%u,%u]%n", &n, &m, &end) != 2 || !end)
+		sscanf(s, "balanced[%u,%u,%u]%n", &n, &m, &share, &end);
+	if (end && !s[end] && n && m && n <= 1024 && m <= 4096 && n * m <= 8192 &&
+	    share > 0 && share < 100) {
+		c->o.first_share = share;
 		c->o.balance_threads = n;
 		c->o.balance_teams = m;
 		return true;
 	}
 	hd_error_at((hd_pos){0},
-		    "--allocator=%s: must be generic, balanced or "
-		    "balanced[N,M] with at most 8192 chunks",
+		    "--allocator=%s: must be generic, balanced, balanced[N,M] or "
+		    "balanced[N,M,P] with at most 8192 chunks and P from 1 to 99",
 		    c->allocator);
 	return false;
 }

@@ -1,6 +1,7 @@
 /* Memory from every thread: malloc, calloc, realloc and free in a region. */
 /* run: --allocator=generic */
 /* run: --allocator=balanced[8,4] */
+/* run: --allocator=balanced[2,3,20] --memory=copy */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -99,6 +99,7 @@ void __kmpc_barrier(ident *where, i32 thread);
 
 void *hd_gf_malloc(size_t n);
 void hd_gf_free(void *p);
+void *hd_gf_realloc(void *p, size_t n);
 void *hd_gf_memcpy(void *to, const void *from, size_t n);
 void *hd_gf_memset(void *to, int c, size_t n);
 size_t hd_gf_strlen(const char *s);
@@ -125,6 +126,7 @@ typedef struct hd_gf_call {
 void hd_gfx_rpc_begin(hd_gf_call *c, u32 op);
 void hd_gfx_rpc_value(hd_gf_call *c, u64 x);
 void hd_gfx_rpc_string(hd_gf_call *c, const char *s);
+void hd_gfx_rpc_object(hd_gf_call *c, const char *p, u64 offset, u64 n, u32 how);
 void hd_gfx_rpc_string_out(hd_gf_call *c, char *s, u64 n);
 u64 hd_gfx_rpc_end(hd_gf_call *c);
 u64 hd_gfx_rpc_end_of(hd_gf_call *c, u32 i, u64 *arg); /* and what argument i became */

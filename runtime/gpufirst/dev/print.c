@@ -315,5 +315,74 @@ hd_gf_vfprintf(void *file, const char *format, void *list)
 int
 hd_gf_vprintf(const char *format, void *list)
 {
-	return print_to(0, format, arguments_of(list));
+	return print_to(1, format, arguments_of(list));
+}
+
+void
+hd_gfx_print_error(const char *format, const u64 *rest)
+{
+	print_to(2, format, rest);
+}
+
+/* ---- text in memory of its own */
+
+int
+hd_gf_asprintf(char **to, const char *format, const u64 *rest)
+{
+	int n = hd_gf_snprintf(NULL, 0, format, rest);
+
+	*to = hd_gf_malloc((size_t)n + 1);
+	return *to ? hd_gf_snprintf(*to, (size_t)n + 1, format, rest) : -1;
+}
+
+int
+hd_gf_vasprintf(char **to, const char *format, void *list)
+{
+	return hd_gf_asprintf(to, format, arguments_of(list));
+}
+
+/* What is left of a line, up to the room there is. */
+static u64
+read_part(void *file, int delimiter, char *to, u64 room)
+{
+	hd_gf_call c;
+
+	hd_gfx_rpc_begin(&c, HD_GF_OP_LINE);
+	hd_gfx_rpc_value(&c, (u64)file);
+	hd_gfx_rpc_value(&c, (u64)delimiter);
+	hd_gfx_rpc_value(&c, room);
+	hd_gfx_rpc_object(&c, to, 0, room, 2);
+	return hd_gfx_rpc_end(&c);
+}
+
+i64
+hd_gf_getdelim(char **line, size_t *size, int delimiter, void *file)
+{
+	enum { FIRST = 120, MOST = 4096 };
+	u64 n = 0, got, room;
+
+	for (;;) {
+		if (!*line || *size < n + 2) {
+			u64 larger = *line && *size >= FIRST ? 2 * *size : FIRST;
+			char *p = hd_gf_realloc(*line, larger);
+
+			if (!p)
+				return -1;
+			*line = p;
+			*size = larger;
+		}
+		room = *size - n - 1;
+		got = read_part(file, delimiter, *line + n, room < MOST ? room : MOST);
+		n += got;
+		if (got == 0 || (unsigned char)(*line)[n - 1] == (u32)delimiter)
+			break;
+	}
+	(*line)[n] = 0;
+	return n ? (i64)n : -1;
+}
+
+i64
+hd_gf_getline(char **line, size_t *size, void *file)
+{
+	return hd_gf_getdelim(line, size, '\n', file);
 }

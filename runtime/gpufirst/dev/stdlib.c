@@ -168,17 +168,15 @@ strtod_simple(const char *s, char **end, double *value)
 	return 1;
 }
 
-double
-hd_gf_strtod(const char *s, char **end)
+static double
+ask_for_number(const char *s, char **end, u32 is_float)
 {
 	double x;
 	u64 bits, used;
 	hd_gf_call c;
 
-	if (strtod_simple(s, end, &x))
-		return x;
 	hd_gfx_rpc_begin(&c, HD_GF_OP_STRTOD);
-	hd_gfx_rpc_value(&c, 0);
+	hd_gfx_rpc_value(&c, is_float);
 	hd_gfx_rpc_string(&c, s);
 	bits = hd_gfx_rpc_end_of(&c, 0, &used);
 	if (end)
@@ -187,10 +185,24 @@ hd_gf_strtod(const char *s, char **end)
 	return x;
 }
 
+double
+hd_gf_strtod(const char *s, char **end)
+{
+	double x;
+
+	return strtod_simple(s, end, &x) ? x : ask_for_number(s, end, 0);
+}
+
+/* Rounded twice, a number can differ from one that is rounded once, unless the first
+ * time was exact. */
 float
 hd_gf_strtof(const char *s, char **end)
 {
-	return (float)hd_gf_strtod(s, end);
+	double x;
+
+	if (strtod_simple(s, end, &x) && (double)(float)x == x)
+		return (float)x;
+	return (float)ask_for_number(s, end, 1);
 }
 double
 hd_gf_atof(const char *s)

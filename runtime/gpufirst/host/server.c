@@ -105,7 +105,7 @@ read_double(hd_gf_slot *s)
 	double x;
 
 	errno = 0;
-	x = strtod(text, &end);
+	x = s->arg[0] ? (double)strtof(text, &end) : strtod(text, &end);
 	s->error = errno;
 	s->arg[0] = (uint64_t)(end - text);
 	memcpy(&s->result, &x, sizeof x);
@@ -123,6 +123,29 @@ write_double(hd_gf_slot *s)
 				       (const char *)s->arg[1], x);
 }
 #pragma clang diagnostic pop
+
+/* A line, or the part of it that there is room for. */
+static void
+read_line(hd_gf_slot *s)
+{
+	FILE *f = (FILE *)s->arg[0];
+	char *to = (char *)s->arg[3];
+	uint64_t n = 0;
+	int c = 0;
+
+	while (n < s->arg[2] && (c = getc(f)) != EOF) {
+		to[n++] = (char)c;
+		if (c == (int)s->arg[1])
+			break;
+	}
+	s->result = n;
+}
+
+static FILE *
+file_of(uint64_t x)
+{
+	return x == 1 ? stdout : x == 2 ? stderr : (FILE *)x;
+}
 
 static void
 answer(hd_gf_slot *s)
@@ -150,7 +173,10 @@ answer(hd_gf_slot *s)
 		write_double(s);
 		break;
 	case HD_GF_OP_PRINT:
-		fputs((const char *)s->arg[1], s->arg[0] ? (FILE *)s->arg[0] : stdout);
+		fputs((const char *)s->arg[1], file_of(s->arg[0]));
+		break;
+	case HD_GF_OP_LINE:
+		read_line(s);
 		break;
 	default:
 		make_call(s);
