@@ -34,6 +34,7 @@
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __align__(n)
+#define __hd_al(...) __attribute__((aligned(__VA_ARGS__))) /* as hdcc respells alignas */
 #define __location__(a)
 #define __annotate__(a)
 #define __import__

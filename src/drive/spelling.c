@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What nvcc reads and clang does not: blanks inside the brackets of a launch.
+/* What nvcc reads and clang does not: blanks inside the brackets of a launch, and alignas
+ * after CUDA's qualifiers.
  *
- *     k << < grid, block >> > (x);      k<<<grid, block>> >(x);
+ *     k << < grid, block >> > (x);   k<<<grid, block>> >(x);   __shared__ alignas(16) int i;
  * become
- *     k <<<  grid, block >>>  (x);      k<<<grid, block>>> (x);
+ *     k <<<  grid, block >>>  (x);   k<<<grid, block>>> (x);   __shared__ __hd_al(16) int i;
  *
  * in copies that clang reads under the names of the files: an overlay. Lines and columns
  * stay, so that messages are about the user's text. "<< <" is no C++, so nothing else
@@ -85,6 +86,28 @@ launch_end(char *p, size_t *n)
 	return NULL;
 }
 
+/* "__shared__ alignas(": the attribute of that meaning, whose name is as long, may stand
+ * here. True if there was one. */
+static bool
+align_after_qualifier(char *p)
+{
+	static const char *const qualifiers[] = {"__shared__", "__constant__",
+						 "__device__", "__managed__"};
+
+	for (size_t k = 0; k < HD_COUNT(qualifiers); k++) {
+		size_t n = strlen(qualifiers[k]);
+
+		if (strncmp(p, qualifiers[k], n) != 0 || !isspace((unsigned char)p[n]))
+			continue;
+		p += n + strspn(p + n, " \t\r\n");
+		if (strncmp(p, "alignas", 7) != 0 || p[7 + strspn(p + 7, " \t")] != '(')
+			return false;
+		memcpy(p, "__hd_al", 7);
+		return true;
+	}
+	return false;
+}
+
 static bool
 respell(char *text)
 {
@@ -100,6 +123,8 @@ respell(char *text)
 			p += next - p;
 			continue;
 		}
+		if (*p == '_')
+			changed |= align_after_qualifier(p);
 		n = *p == '<' && (p == text || p[-1] != '<') ? bracket(p, '<') : 0;
 		end = n ? launch_end(p + n, &m) : NULL;
 		if (end && (n > 3 || m > 3)) {
