@@ -4,7 +4,15 @@
 #ifndef __HEDDLE_MMA_FRAGMENT_H__
 #define __HEDDLE_MMA_FRAGMENT_H__
 
+#include "__heddle/mma_desc.h"
+
 #define __hd_mma static __device__ __forceinline__
+
+extern "C" {
+__device__ void hd_dev_mma(void *a, void *b, void *c, void *d, long long steps, int what);
+__device__ void hd_dev_mma_move(void *fragment, long long step, void *memory,
+                                long long stride, int how);
+}
 
 namespace nvcuda {
 namespace wmma {
@@ -21,6 +29,19 @@ struct tf32;
 }
 
 namespace details {
+
+template <class T> struct kind;
+template <> struct kind<__half> { static constexpr int value = __hd_mma_f16; };
+template <> struct kind<__nv_bfloat16> { static constexpr int value = __hd_mma_bf16; };
+template <> struct kind<precision::tf32> { static constexpr int value = __hd_mma_tf32; };
+template <> struct kind<float> { static constexpr int value = __hd_mma_f32; };
+template <> struct kind<double> { static constexpr int value = __hd_mma_f64; };
+template <> struct kind<signed char> { static constexpr int value = __hd_mma_s8; };
+template <> struct kind<unsigned char> { static constexpr int value = __hd_mma_u8; };
+template <> struct kind<int> { static constexpr int value = __hd_mma_s32; };
+template <> struct kind<char> {
+	static constexpr int value = (char)-1 < 0 ? __hd_mma_s8 : __hd_mma_u8;
+};
 
 /* What an element is in memory and in calculations. */
 template <class T> struct element {
@@ -114,6 +135,37 @@ __float_to_tf32(float v)
 
 namespace details {
 
+/* Where the fragments of the warp are: mostly in steps of the same size, so that the
+ * runtime can see them as one matrix. All lanes must be here. */
+struct row_of_lanes {
+	long long first, step;
+
+	template <class F> __device__ __forceinline__ bool
+	find(const F &mine)
+	{
+		long long own = (long long)&mine;
+
+		first = __shfl_sync(0xffffffffu, own, 0);
+		step = __shfl_sync(0xffffffffu, own, 1) - first;
+		return own == first + (long long)lane() * step && step > 0 && step < 65536;
+	}
+};
+
+/* One lane does it for all. */
+template <class F> __hd_mma bool
+move(const F &f, const void *p, unsigned stride, int how)
+{
+	row_of_lanes row;
+
+	if (!__all_sync(0xffffffffu, row.find(f)))
+		return false;
+	if (lane() == 0)
+		hd_dev_mma_move((void *)row.first, row.step, (void *)p, stride,
+		                __hd_mma_move((int)sizeof f.x[0], F::num_elements, F::cols) | how);
+	__syncwarp();
+	return true;
+}
+
 template <class F> __hd_mma unsigned
 offset(int e, unsigned stride, bool by_row)
 {
@@ -125,7 +177,8 @@ offset(int e, unsigned stride, bool by_row)
 template <class F, class T> __hd_mma void
 load(F &f, const T *p, unsigned stride, bool by_row)
 {
-	__syncwarp();
+	if (move(f, p, stride, by_row ? __hd_mma_by_row : 0))
+		return;
 	for (int e = 0; e < F::num_elements; e++)
 		f.x[e] = p[offset<F>(e, stride, by_row)];
 }
@@ -163,7 +216,10 @@ store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &f, unsigned str
                   layout_t layout)
 {
 	typedef fragment<accumulator, M, N, K, T> F;
+	int by_row = layout == mem_row_major ? __hd_mma_by_row : 0;
 
+	if (details::move(f, p, stride, by_row | __hd_mma_to_memory))
+		return;
 	for (int e = 0; e < f.num_elements; e++)
 		p[details::offset<F>(e, stride, layout == mem_row_major)] = f.x[e];
 	__syncwarp();

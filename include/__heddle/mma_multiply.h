@@ -49,6 +49,32 @@ narrow(long long v, bool saturate)
 	return (D)v;
 }
 
+/* One lane has the runtime do it for all, if their fragments form matrices. */
+template <class A, class C, class D, int M, int N, int K, class FD, class FA, class FB,
+          class FC>
+__hd_mma bool
+by_runtime(FD &d, const FA &a, const FB &b, const FC &c, bool saturate)
+{
+	row_of_lanes at[4];
+	bool ok = at[0].find(a) & at[1].find(b) & at[2].find(c);
+
+	at[3] = at[2];
+	if ((const void *)&c != (const void *)&d)
+		ok &= at[3].find(d);
+	if (!__all_sync(0xffffffffu, ok))
+		return false;
+	if (lane() == 0) {
+		long long steps =
+			at[0].step | at[1].step << 16 | at[2].step << 32 | at[3].step << 48;
+		int what = __hd_mma_what(kind<A>::value, kind<C>::value, kind<D>::value, M, N, K);
+
+		hd_dev_mma((void *)at[0].first, (void *)at[1].first, (void *)at[2].first,
+		           (void *)at[3].first, steps, saturate ? what | __hd_mma_saturate : what);
+	}
+	__syncwarp();
+	return true;
+}
+
 }
 
 template <int M, int N, int K, class D, class A, class LA, class B, class LB, class C>
@@ -57,6 +83,8 @@ mma_sync(fragment<accumulator, M, N, K, D> &d, const fragment<matrix_a, M, N, K,
          const fragment<matrix_b, M, N, K, B, LB> &b,
          const fragment<accumulator, M, N, K, C> &c, bool saturate = false)
 {
+	if (details::by_runtime<A, C, D, M, N, K>(d, a, b, c, saturate))
+		return;
 	typedef typename details::element<A>::sum sum;
 	details::everywhere<fragment<matrix_a, M, N, K, A, LA>> as(a);
 	details::everywhere<fragment<matrix_b, M, N, K, B, LB>> bs(b);

@@ -245,6 +245,12 @@ struct __hd_fetch;
 void hd_texture_read(const struct __hd_texture *t, const struct __hd_fetch *f,
 		     void *out);
 
+/* ---- mma.c --------------------------------------------------------------------- */
+
+void hd_matrix_multiply(const char *const m[3], char *d, uint64_t steps, int32_t what);
+void hd_matrix_move(char *fragment, int64_t step, char *memory, int64_t stride,
+		    int32_t how);
+
 /* ---- nested.c: kernels that kernels launch --------------------------------------- */
 
 typedef struct hd_nested { /* as dev_launch.h fills it */

@@ -69,6 +69,49 @@ run(const char *name, bool rows)
 	printf("%s %dx%dx%d: %s %d\n", name, M, N, K, wrong ? "WRONG" : "OK", wrong);
 }
 
+// Fragments at places without an order.
+__global__ void
+scattered(const __half *a, const __half *b, float *d)
+{
+	typedef fragment<wmma::matrix_a, 16, 16, 16, __half, wmma::row_major> A;
+	typedef fragment<wmma::matrix_b, 16, 16, 16, __half, wmma::col_major> B;
+	typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> C;
+	char *place = (char *)malloc(sizeof(A) + sizeof(B) + sizeof(C) + 64);
+	char *from = place + 16 * (threadIdx.x % 3);
+	C *fc = (C *)from;
+	A *fa = (A *)(from + sizeof(C));
+	B *fb = (B *)(from + sizeof(C) + sizeof(A));
+	wmma::fill_fragment(*fc, 1.0f);
+	wmma::load_matrix_sync(*fa, a, 16);
+	wmma::load_matrix_sync(*fb, b, 16);
+	wmma::mma_sync(*fc, *fa, *fb, *fc);
+	wmma::store_matrix_sync(d, *fc, 16, wmma::mem_row_major);
+	free(place);
+}
+
+static void
+run_scattered()
+{
+	std::vector<__half> a(256), b(256);
+	unsigned s = 9;
+	for (int i = 0; i < 256; i++) {
+		a[i] = __half((int)(next_random(s) % 5));
+		b[i] = __half((int)(next_random(s) % 4));
+	}
+	float *d = device_array<float>(256);
+	scattered<<<1, 32>>>(to_device(a), to_device(b), d);
+	SYNC();
+	std::vector<float> got = to_host(d, 256);
+	int wrong = 0;
+	for (int i = 0; i < 256; i++) {
+		float sum = 1;
+		for (int k = 0; k < 16; k++)
+			sum += (float)a[i / 16 * 16 + k] * (float)b[i % 16 * 16 + k];
+		wrong += sum != got[i];
+	}
+	printf("scattered: %s %d\n", wrong ? "WRONG" : "OK", wrong);
+}
+
 #define RUN(T, S, C, M, N, K) \
 	run<T, S, C, M, N, K, wmma::row_major, wmma::col_major>(#T " " #C, true); \
 	run<T, S, C, M, N, K, wmma::col_major, wmma::row_major>(#T " " #C, false)
@@ -86,5 +129,6 @@ main()
 	RUN(unsigned char, unsigned char, int, 32, 8, 16);
 	RUN(wmma::precision::tf32, float, float, 16, 16, 8);
 	RUN(double, double, double, 8, 8, 4);
+	run_scattered();
 	return 0;
 }
