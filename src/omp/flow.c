@@ -36,6 +36,7 @@ new_node(builder *b, hd_node *stmt)
 	n->gpu_read = hd_bits_new(b->p->mem, bits);
 	n->gpu_write = hd_bits_new(b->p->mem, bits);
 	n->send = hd_bits_new(b->p->mem, bits);
+	n->sure = hd_bits_new(b->p->mem, bits);
 	n->cover = hd_bits_new(b->p->mem, bits);
 	hd_push(b->p->mem, &b->f->nodes, n);
 	return (int)b->f->nodes.n - 1;
@@ -255,6 +256,8 @@ kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
 		hd_bit_set(&where, (size_t)v->decl->id);
 	}
 	hd_bits_or(&n->gpu_read, &where);
+	if (!pointer || hd_bits_count(&where) == 1)
+		hd_bits_or(&n->sure, &where);
 	if (hd_omp_covers(b->p, k, v))
 		hd_bits_or(&n->cover, &where);
 	if (how & (HD_WRITE | HD_ADDR | HD_PWRITE))

@@ -15,6 +15,7 @@ typedef struct hd_fnode {
 	HD_VEC(int) to, from;
 	hd_bits read, write, kill;   /* by the host; kill: whole, surely */
 	hd_bits gpu_read, gpu_write; /* by the kernel */
+	hd_bits sure;                /* of gpu_read, whatever pointers point to */
 	hd_bits cover;               /* set completely by the kernel, without a look */
 	HD_VEC(hd_use) names;        /* variables by which the host reaches them */
 	bool opaque;                 /* reaches some without a name */

@@ -19,6 +19,7 @@ typedef struct state {
 	hd_bits *resident, *current, *live; /* in front of nodes; live: behind */
 	hd_bits dirty;                      /* places that some kernel writes */
 	hd_bits eager;                      /* kernels bring these back at once */
+	hd_bits scratch, need;              /* reused from node to node */
 } state;
 
 static void
@@ -76,7 +77,7 @@ resident_after(state *s, int i, hd_bits *out)
 	hd_bits_or(out, &n->send);
 	clear(out, &n->write);
 	if (n->kernel && keeps_memory(s))
-		hd_each_bit (b, &n->gpu_read)
+		hd_each_bit (b, &n->sure)
 			if (hd_omp_is_single(s->p, b) && !hd_bit(&n->write, b))
 				hd_bit_set(out, b);
 }
@@ -86,7 +87,7 @@ static void
 needed(state *s, int i, hd_bits *out)
 {
 	hd_fnode *n = s->f->nodes.at[i];
-	hd_bits in = fresh(s);
+	hd_bits in = s->scratch;
 
 	copy(out, &n->read);
 	hd_bits_or(out, &n->send);
@@ -104,7 +105,7 @@ static void
 current_after(state *s, int i, hd_bits *out)
 {
 	hd_fnode *n = s->f->nodes.at[i];
-	hd_bits need = fresh(s);
+	hd_bits need = s->need;
 
 	copy(out, &s->current[i]);
 	needed(s, i, &need);
@@ -128,10 +129,10 @@ is_root(state *s, int i)
 }
 
 static void
-join(state *s, int to, int from, hd_bits *set, const hd_bits *out, bool *changed)
+join(state *s, int to, hd_bits *set, const hd_bits *out, bool *changed)
 {
 	hd_fnode *n = s->f->nodes.at[to];
-	hd_bits in = fresh(s), around = fresh(s);
+	hd_bits in = s->scratch;
 
 	copy(&in, out);
 	if (n->call >= 0) { /* what the callee cannot reach is as before the call */
@@ -139,8 +140,6 @@ join(state *s, int to, int from, hd_bits *set, const hd_bits *out, bool *changed
 			in.word[w] = (out->word[w] & s->f->visible.word[w]) |
 				     (set[n->call].word[w] & ~s->f->visible.word[w]);
 	}
-	(void)from;
-	(void)around;
 	*changed |= keep_common(&set[to], &in);
 }
 
@@ -161,7 +160,7 @@ solve(state *s, hd_bits *set, void (*after)(state *, int, hd_bits *), bool main_
 			hd_fnode *n = s->f->nodes.at[i];
 			after(s, (int)i, &out);
 			for (size_t k = 0; k < n->to.n; k++)
-				join(s, n->to.at[k], (int)i, set, &out, &changed);
+				join(s, n->to.at[k], set, &out, &changed);
 		}
 	}
 }
@@ -363,6 +362,8 @@ allocate(state *s)
 	s->current = HD_NEW_ARRAY(s->p->mem, hd_bits, n);
 	s->live = HD_NEW_ARRAY(s->p->mem, hd_bits, n);
 	s->dirty = fresh(s);
+	s->scratch = fresh(s);
+	s->need = fresh(s);
 	s->eager = fresh(s);
 	for (size_t i = 0; i < n; i++) {
 		s->resident[i] = fresh(s);
