@@ -42,7 +42,8 @@ is_flat_array(const hd_decl *d)
 	       d->type->count > 0;
 }
 
-/* Whether every element is set by the iteration that owns it, before any other use. */
+/* Whether every element is set by the iteration that owns it, before any other use; a
+ * scalar of the kernel's end must be set before it is read. */
 bool
 hd_omp_covers(hd_prog *p, hd_kernel *k, const hd_var *v)
 {
@@ -50,6 +51,8 @@ hd_omp_covers(hd_prog *p, hd_kernel *k, const hd_var *v)
 	hd_work *w = k->works.n == 1 ? k->works.at[0] : NULL;
 	hd_node *body;
 
+	if (v->tail_how)
+		return !v->how && hd_omp_sets_first(k, d);
 	if (!w || !w->is_for || w->collapse != 1 || k->stmts.n != 1 || k->block_mode ||
 	    v->share != HD_S_SHARED || !is_flat_array(d) || (v->how & HD_ADDR) ||
 	    !runs_over(&w->loop[0], d->type->count))

@@ -15,6 +15,7 @@ enum hd_support {
 	HD_SUP_OPS,
 	HD_SUP_REDUCE,
 	HD_SUP_TEAM_REDUCE,
+	HD_SUP_GATHER,
 	HD_SUP_ATOMIC,
 	HD_SUP_REGISTRY,
 	HD_SUP_COLUMN,
@@ -63,6 +64,8 @@ char *hd_omp_magnitude(hd_emit *e, hd_loop *l);
 long long hd_omp_reduced_count(hd_prog *p, hd_region *r, const hd_var *v);
 char *hd_omp_identity(hd_arena *a, const hd_var *v);
 char *hd_omp_functor(enum hd_op op);
+char *hd_omp_emit_finish(hd_emit *e, hd_work *w, hd_var *v);
+void hd_omp_emit_moved(hd_emit *e, hd_kernel *k);
 void hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close);
 char *hd_omp_emit_kernel(hd_emit *e, hd_kernel *k);
 char *hd_omp_emit_launch(hd_emit *e, hd_kernel *k);

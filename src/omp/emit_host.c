@@ -386,6 +386,11 @@ combine(hd_emit *e, hd_kernel *k, hd_work *w, hd_var *v)
 	long long count = hd_omp_reduced_count(e->p, k->region, v);
 	bool array = v->decl->type->kind == HD_T_ARRAY || v->section;
 
+	if (k->finished == v->decl) {
+		hd_str_addf(&e->before, "\tstatic gpu_gathered<%s> %s;\n", t->name,
+			    part);
+		return;
+	}
 	hd_str_addf(&e->before, "\tstatic gpu_partials<%s> %s;\n", t->name, part);
 	hd_str_addf(&e->after, "\t%s.wait();\n", part);
 	if (!array)

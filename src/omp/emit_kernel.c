@@ -194,6 +194,8 @@ shared_scalar(hd_emit *e, hd_var *v)
 		return;
 	}
 	param(e, hd_omp_declare_pointer(e->a, d, in), mirror_arg(e, d));
+	if (!v->how)
+		return; /* only the end of the kernel needs it */
 	if (v->space == HD_M_REG && !is_written(v)) {
 		hd_str_addf(&e->top, "\t%sconst %s = *%s;\n", maybe_unused(e, d),
 			    declare(e, d, n), in);
@@ -396,7 +398,10 @@ part_param(hd_emit *e, const char *part, const hd_var *v)
 				   : hd_omp_scalar_of(v->decl->type);
 	long long count = hd_omp_reduced_count(e->p, e->k->region, v);
 
-	param(e, hd_format(e->a, "gpu_partial<%s> %s", t->name, part),
+	param(e,
+	      hd_format(e->a, "%s<%s> %s",
+			e->k->finished == v->decl ? "gpu_gather" : "gpu_partial",
+			t->name, part),
 	      hd_format(e->a, "%s.prepare(%s)", part, count_text(e, count)));
 }
 

@@ -144,6 +144,15 @@ close_first(hd_emit *e, hd_str *close, const char *text)
 	hd_str_addf(close, "%s%s%s", text, *rest ? " " : "", rest);
 }
 
+static char *
+reduce_text(hd_emit *e, hd_work *w, hd_var *v)
+{
+	if (e->k->finished == v->decl)
+		return hd_omp_emit_finish(e, w, v);
+	return hd_format(e->a, "gpu_reduce<%s, %s>(%s, %s);", hd_omp_functor(v->op),
+			 unroll(e), hd_omp_part(e, w, v), v->decl->name);
+}
+
 static void
 open_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
 {
@@ -162,9 +171,7 @@ open_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
 			    hd_format(e->a, "gpu_team_reduce<%s, %s>(%s_all, %s); } }",
 				      f, unroll(e), n, n));
 	else
-		close_first(e, close,
-			    hd_format(e->a, "gpu_reduce<%s, %s>(%s, %s); }", f,
-				      unroll(e), hd_omp_part(e, w, v), n));
+		close_first(e, close, hd_format(e->a, "%s }", reduce_text(e, w, v)));
 }
 
 /* The same for an array, element by element. */
@@ -205,7 +212,8 @@ static bool
 is_name_taken(hd_emit *e, hd_work *w, const hd_decl *d)
 {
 	for (size_t i = 0; i < e->k->vars.n; i++)
-		if (!strcmp(e->k->vars.at[i].decl->name, d->name))
+		if (!strcmp(e->k->vars.at[i].decl->name, d->name) &&
+		    !(e->k->vars.at[i].tail_how && !e->k->vars.at[i].how))
 			return true;
 	for (size_t i = 0; i < e->k->works.n; i++)
 		for (size_t j = 0;
@@ -234,9 +242,8 @@ promote(hd_emit *e, hd_work *w, hd_var *v)
 		hd_omp_use(e, HD_SUP_REDUCE);
 		hd_str_addf(&e->top, "\t%s = %s;\n", declare(e, v->decl, v->decl->name),
 			    hd_omp_identity(e->a, v));
-		hd_str_addf(&e->bottom, "\tgpu_reduce<%s, %s>(%s, %s);\n",
-			    hd_omp_functor(v->op), unroll(e), hd_omp_part(e, w, v),
-			    v->decl->name);
+		hd_str_addf(&e->bottom, "%s\n",
+			    hd_omp_reindent(e->a, reduce_text(e, w, v), "\t"));
 		return true;
 	}
 	if (v->share == HD_S_PRIVATE && v->loops >= 0) {

@@ -20,6 +20,9 @@ comment_out(hd_emit *e, hd_node *n)
 bool
 hd_omp_in_kernel(hd_region *r, hd_node *n)
 {
+	for (hd_node *up = n; up && up != r->node; up = up->parent)
+		if (up->moved)
+			return true;
 	for (size_t i = 0; i < r->kernels.n; i++)
 		for (size_t s = 0; s < r->kernels.at[i]->stmts.n; s++)
 			if (hd_omp_inside(n, r->kernels.at[i]->stmts.at[s]))
@@ -138,6 +141,7 @@ on_gpu(hd_emit *e, hd_region *r)
 		hd_kernel *k = r->kernels.at[i];
 		hd_str_add(&e->decls, hd_omp_emit_kernel(e, k));
 		replace_lines(e, k, hd_omp_emit_launch(e, k));
+		hd_omp_emit_moved(e, k);
 	}
 }
 

@@ -215,6 +215,8 @@ launch_reads(builder *b, hd_node *e, struct touch *t)
 static bool
 is_passed_by_value(hd_kernel *k, hd_var *v)
 {
+	if (v->tail_how)
+		return false;
 	if (v->decl->type->kind == HD_T_ARRAY)
 		return hd_omp_has_item(k->cuda, HD_CL_CONSTANT, v->decl);
 	if (v->share == HD_S_FIRST || v->uniform)
@@ -232,7 +234,7 @@ kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
 {
 	hd_bits where = hd_bits_new(b->p->mem, n->read.n);
 	bool pointer = v->decl->type->kind == HD_T_POINTER;
-	int how = v->how;
+	int how = v->how | v->tail_how;
 	hd_use u = {v->decl, HD_READ};
 
 	if (v->share == HD_S_REDUCTION) {
@@ -277,7 +279,8 @@ kernel_bounds(builder *b, hd_kernel *k, hd_fnode *n)
 			launch_reads(b, w->loop[l].step, &t);
 		}
 		for (size_t v = 0; v < w->vars.n; v++)
-			if (w->vars.at[v].share == HD_S_REDUCTION)
+			if (w->vars.at[v].share == HD_S_REDUCTION &&
+			    w->vars.at[v].decl != k->finished)
 				kernel_var(b, k, &w->vars.at[v], n);
 	}
 }
@@ -497,7 +500,7 @@ build(builder *b, hd_node *n, int at)
 	bool first = false;
 	hd_kernel *k;
 
-	if (!n)
+	if (!n || n->moved)
 		return at;
 	k = kernel_at(b, n, &first);
 	if (k)

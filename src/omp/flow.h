@@ -34,6 +34,13 @@ typedef struct hd_flow {
 hd_flow *hd_omp_build_flow(hd_prog *p);
 hd_decl *hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place);
 bool hd_omp_stays(hd_node *loop, hd_decl *d);
-bool hd_omp_hoist_sends(hd_flow *f, hd_bits *resident, hd_bits *current);
+
+/* What the transfer analyses know: by node, and places that kernels bring back at once. */
+typedef struct hd_sends {
+	hd_bits *resident, *current;
+	const hd_bits *eager;
+} hd_sends;
+
+bool hd_omp_hoist_sends(hd_flow *f, const hd_sends *s);
 
 #endif

@@ -2,7 +2,8 @@
 /* Copying to the device once in front of a loop, instead of in its first kernel at every
  * turn: for places that kernels in the loop use and host code in it does not change. In
  * the same way in front of calls, so that a function that is called again finds its data
- * on the device. */
+ * on the device. A scalar is copied, too, if that saves kernels from bringing it back at
+ * once: behind a loop that may not run at all, the device has it in any case. */
 #include "flow.h"
 
 struct change {
@@ -81,8 +82,18 @@ is_in(body *b, hd_fnode *n)
 	return is_direct(b, n) || (n->fn && b->runs[n->fn->id]);
 }
 
+static bool
+is_early_scalar(body *b, const hd_sends *s, size_t place)
+{
+	hd_prog *p = b->f->p;
+
+	return b->loop && hd_bit(s->eager, place) && place < p->decls.n &&
+	       (p->decls.at[place]->type->kind == HD_T_INT ||
+		p->decls.at[place]->type->kind == HD_T_FLOAT);
+}
+
 static void
-find_candidates(body *b, hd_bits *resident, hd_bits *out)
+find_candidates(body *b, const hd_sends *s, hd_bits *out)
 {
 	hd_bits written = hd_bits_new(b->f->p->mem, out->n);
 
@@ -92,7 +103,8 @@ find_candidates(body *b, hd_bits *resident, hd_bits *out)
 			continue;
 		hd_bits_or(&written, &n->write);
 		hd_each_bit (p, &n->gpu_read)
-			if (!hd_bit(&resident[i], p) && !hd_bit(&n->cover, p) &&
+			if (!hd_bit(&s->resident[i], p) &&
+			    (!hd_bit(&n->cover, p) || is_early_scalar(b, s, p)) &&
 			    hd_omp_is_single(b->f->p, p))
 				hd_bit_set(out, p);
 	}
@@ -135,21 +147,21 @@ mark_body(body *b, hd_decl *callee)
 }
 
 static bool
-hoist(body *b, hd_fnode *n, hd_bits *resident, hd_bits *current)
+hoist(body *b, hd_fnode *n, const hd_sends *s, hd_bits *current)
 {
 	hd_prog *p = b->f->p;
 	hd_bits places = hd_bits_new(p->mem, n->read.n);
 	bool changed = false;
 
 	mark_body(b, n->callee);
-	find_candidates(b, resident, &places);
+	find_candidates(b, s, &places);
 	hd_each_bit (i, &places) {
 		hd_fetch send = {b->at, NULL};
 		if (hd_bit(&n->send, i) || !hd_bit(current, i) ||
 		    !(send.decl = name_in_loop(b, i)))
 			continue;
 		if (send.decl->type->kind != HD_T_ARRAY &&
-		    send.decl->type->kind != HD_T_POINTER)
+		    send.decl->type->kind != HD_T_POINTER && !is_early_scalar(b, s, i))
 			continue;
 		hd_bit_set(&n->send, i);
 		hd_push(p->mem, &p->sends, send);
@@ -201,7 +213,7 @@ call_depths(hd_flow *f)
 }
 
 static bool
-hoist_at(hd_flow *f, size_t i, hd_bits *resident, hd_bits *current)
+hoist_at(hd_flow *f, size_t i, const hd_sends *s)
 {
 	hd_fnode *n = f->nodes.at[i];
 	body b = {.f = f, .loop = n->loop, .at = n->loop ? n->loop : n->stmt};
@@ -210,13 +222,13 @@ hoist_at(hd_flow *f, size_t i, hd_bits *resident, hd_bits *current)
 	    !b.at->parent || b.at->parent->kind != HD_N_COMPOUND)
 		return false;
 	b.runs = HD_NEW_ARRAY(f->p->mem, bool, f->p->decls.n);
-	return hoist(&b, n, resident, &current[i]);
+	return hoist(&b, n, s, &s->current[i]);
 }
 
 /* Callers and outer loops first: the nodes of a function are in program order. One place
  * at a time, because a transfer changes what comes behind it needs. */
 bool
-hd_omp_hoist_sends(hd_flow *f, hd_bits *resident, hd_bits *current)
+hd_omp_hoist_sends(hd_flow *f, const hd_sends *s)
 {
 	int *depth = call_depths(f), deepest = 0;
 
@@ -226,8 +238,7 @@ hd_omp_hoist_sends(hd_flow *f, hd_bits *resident, hd_bits *current)
 	for (int d = 0; d <= deepest + 1; d++)
 		for (size_t i = 0; i < f->nodes.n; i++) {
 			int at = depth[f->nodes.at[i]->fn->id];
-			if ((at > deepest ? deepest + 1 : at) == d &&
-			    hoist_at(f, i, resident, current))
+			if ((at > deepest ? deepest + 1 : at) == d && hoist_at(f, i, s))
 				return true;
 		}
 	return false;

@@ -24,6 +24,11 @@ map_shared(hd_kernel *k, hd_var *v)
 		v->space = HD_M_ARG;
 		return;
 	}
+	if (v->tail_how) {
+		if (!is_written(v) && hd_omp_has_item(k->cuda, HD_CL_REGISTERRO, d))
+			v->space = HD_M_REG;
+		return;
+	}
 	if (hd_omp_has_item(k->cuda, HD_CL_CONSTANT, d) && !is_written(v))
 		v->space = HD_M_CONST;
 	else if (hd_omp_has_item(k->cuda, HD_CL_TEXTURE, d) && !is_written(v))

@@ -100,6 +100,8 @@ int hd_omp_locations(hd_prog *p);
 bool hd_omp_is_single(hd_prog *p, size_t place);
 void hd_omp_anything(hd_prog *p, hd_bits *out);
 void hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k);
+void hd_omp_device_scalars(hd_prog *p, hd_region *r);
+bool hd_omp_sets_first(hd_kernel *k, const hd_decl *d);
 bool hd_omp_covers(hd_prog *p, hd_kernel *k, const hd_var *v);
 void hd_omp_filled(hd_prog *p, hd_node *loop, hd_bits *out);
 hd_decl *hd_omp_feeds_reduction(hd_prog *p, hd_work *w, hd_decl *q);

@@ -171,7 +171,7 @@ optimise(hd_prog *p, hd_kernel *k, long long *constant)
 
 	for (size_t i = 0; i < k->vars.n; i++) {
 		hd_var *v = &k->vars.at[i];
-		if (is_fixed(k, v->decl))
+		if (is_fixed(k, v->decl) || v->tail_how)
 			continue;
 		if (v->share == HD_S_SHARED && is_scalar(v->decl))
 			place_scalar(p, k, v);

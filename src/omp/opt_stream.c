@@ -7,7 +7,8 @@
  *                 several threads share a row: its elements are read side by side
  *   transpose     copies of threadprivate arrays stored element by element
  *   contract      private arrays that are not needed after all (contract.c)
- *   tile          the array of a stencil is read through a tile in shared memory */
+ *   tile          the array of a stencil is read through a tile in shared memory
+ *   devicescalars computed on the device from reductions (scalars.c) */
 #include "omp.h"
 
 static hd_node *
@@ -464,8 +465,12 @@ optimise(hd_prog *p, hd_kernel *k)
 void
 hd_omp_stream_optimise(hd_prog *p)
 {
-	for (size_t i = 0; i < p->regions.n; i++)
-		for (size_t k = 0; k < p->regions.at[i]->kernels.n; k++)
-			if (!p->regions.at[i]->on_cpu)
-				optimise(p, p->regions.at[i]->kernels.at[k]);
+	for (size_t i = 0; i < p->regions.n; i++) {
+		hd_region *r = p->regions.at[i];
+		if (r->on_cpu)
+			continue;
+		hd_omp_device_scalars(p, r);
+		for (size_t k = 0; k < r->kernels.n; k++)
+			optimise(p, r->kernels.at[k]);
+	}
 }

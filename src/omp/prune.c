@@ -100,6 +100,8 @@ look_at_kernel(hd_prog *p, hd_space *s, hd_kernel *k)
 		applies(p, s, HD_SET_shrdArryElmtCachingOnReg, k, NULL);
 	if (hd_omp_clause(k->cuda, HD_CL_CONTRACT))
 		applies(p, s, HD_SET_useArrayContraction, k, NULL);
+	if (k->finished)
+		applies(p, s, HD_SET_useDeviceScalars, k, k->finished);
 	if (k->in_host_loop)
 		applies(p, s, HD_SET_assumeNonZeroTripLoops, k, NULL);
 	hd_push(p->mem, &s->kernels, hd_format(p->mem, "%s %d", k->proc, k->id));

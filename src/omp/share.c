@@ -234,6 +234,22 @@ collect_outer(collector *c, hd_work *w)
 	}
 }
 
+/* Of the statements that the kernel does at its end. */
+static void
+collect_tail(void *ctx, hd_node *n, int how)
+{
+	collector *c = ctx;
+	hd_var *v;
+
+	if (n->kind != HD_N_REF || !n->decl)
+		return;
+	v = hd_omp_add_var(c->p, &c->k->vars, n->decl, HD_S_SHARED);
+	if (hd_omp_has_item(c->k->cuda, HD_CL_DEVICESCALARS, n->decl))
+		v->tail_how |= how;
+	else
+		v->how |= how;
+}
+
 /* Every variable of the region that this kernel's text needs, and how. */
 void
 hd_omp_kernel_vars(hd_prog *p, hd_kernel *k)
@@ -245,6 +261,13 @@ hd_omp_kernel_vars(hd_prog *p, hd_kernel *k)
 		hd_omp_accesses(k->stmts.at[i], HD_READ, collect_ref, &c);
 	for (size_t i = 0; i < k->works.n; i++)
 		collect_outer(&c, k->works.at[i]);
+	for (size_t i = 0; i < k->before.n; i++)
+		hd_omp_accesses(k->before.at[i], HD_READ, collect_tail, &c);
+	for (size_t i = 0; i < k->behind.n; i++)
+		hd_omp_accesses(k->behind.at[i], HD_READ, collect_tail, &c);
+	if (k->finished)
+		hd_omp_add_var(p, &k->vars, k->finished, HD_S_SHARED)->tail_how |=
+			HD_READ | HD_WRITE;
 	for (size_t i = 0; i < k->region->vars.n; i++) {
 		hd_var *v = &k->region->vars.at[i];
 		/* a clause may name what the body never mentions */

@@ -317,7 +317,7 @@ annotate(state *s, int i, hd_var *v)
 	hd_kernel *k = s->f->nodes.at[i]->kernel;
 	hd_bits where = fresh(s);
 	bool in = false, out = false;
-	bool writes = v->how & (HD_WRITE | HD_ADDR | HD_PWRITE);
+	bool writes = (v->how | v->tail_how) & (HD_WRITE | HD_ADDR | HD_PWRITE);
 
 	places_of(s, v, &where);
 	hd_each_bit (b, &where) {
@@ -396,8 +396,10 @@ hd_omp_transfers(hd_prog *p)
 		do
 			solve(&s, s.current, current_after, true);
 		while (decide(&s, false));
-	} while (s.level >= 2 && keeps_memory(&s) &&
-		 hd_omp_hoist_sends(s.f, s.resident, s.current) && restart(&s));
+	} while (
+		s.level >= 2 && keeps_memory(&s) &&
+		hd_omp_hoist_sends(s.f, &(hd_sends){s.resident, s.current, &s.eager}) &&
+		restart(&s));
 	decide(&s, true);
 	solve_live(&s);
 	for (size_t i = 0; i < s.f->nodes.n; i++) {

@@ -216,21 +216,34 @@ mark_device_functions(hd_emit *e)
 
 /* ---- other host edits */
 
+/* Transfers in front of a statement and its pragmas, indented as the statement is. */
+static void
+insert_lines(hd_emit *e, hd_node *stmt, const char *lines, int order)
+{
+	unsigned at = hd_omp_stmt_start(stmt);
+	char *indent = hd_omp_indent_at(e->a, e->f, at);
+
+	if (!*indent) {
+		indent = hd_omp_indent_at(e->a, e->f, stmt->from);
+		insert(e, at, hd_omp_reindent(e->a, lines, indent), order);
+		return;
+	}
+	insert(e, at,
+	       hd_format(e->a, "%s%s",
+			 hd_omp_reindent(e->a, lines, indent) + strlen(indent), indent),
+	       order);
+}
+
 static void
 emit_fetches(hd_emit *e)
 {
 	for (size_t i = 0; i < e->p->fetches.n; i++) {
 		hd_fetch *f = &e->p->fetches.at[i];
 		hd_str s = {.arena = e->a};
-		unsigned at = hd_omp_stmt_start(f->stmt);
-		char *indent, *text;
 		if (f->stmt->file != e->f)
 			continue;
-		indent = hd_omp_indent_at(e->a, e->f, at);
 		hd_omp_emit_fetch(e, &s, f->decl, false);
-		text = hd_omp_reindent(e->a, s.at, indent);
-		insert(e, at, hd_format(e->a, "%s%s", text + strlen(indent), indent),
-		       -9);
+		insert_lines(e, f->stmt, s.at, -9);
 	}
 }
 
@@ -240,12 +253,9 @@ emit_sends(hd_emit *e)
 	for (size_t i = 0; i < e->p->sends.n; i++) {
 		hd_fetch *f = &e->p->sends.at[i];
 		hd_str s = {.arena = e->a};
-		unsigned at = hd_omp_stmt_start(f->stmt);
-		char *indent, *text;
 		hd_decl *d = f->decl;
 		if (f->stmt->file != e->f)
 			continue;
-		indent = hd_omp_indent_at(e->a, e->f, at);
 		if (d->pitched)
 			hd_str_addf(&s,
 				    "\tgpu_alloc_pitched(&%s, sizeof %s[0], %lld);\n",
@@ -254,9 +264,7 @@ emit_sends(hd_emit *e)
 			hd_str_addf(&s, "\tGPU_ALLOC(%s, %s);\n", hd_omp_mirror(e, d),
 				    d->name);
 		hd_omp_emit_fetch(e, &s, d, true);
-		text = hd_omp_reindent(e->a, s.at, indent);
-		insert(e, at, hd_format(e->a, "%s%s", text + strlen(indent), indent),
-		       -8);
+		insert_lines(e, f->stmt, s.at, -8);
 	}
 }
 

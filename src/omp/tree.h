@@ -160,6 +160,7 @@ typedef struct hd_node {
 	unsigned n;
 	struct hd_node *parent;
 	struct hd_dir *dirs; /* in front of this statement, in order */
+	bool moved;          /* a kernel does it on the device, see scalars.c */
 	bool known;          /* an integer constant, */
 	long long value;     /* this one */
 } hd_node;
@@ -266,6 +267,7 @@ typedef struct hd_var {
 	enum hd_op op;       /* reduction */
 	const char *section; /* reduction of an array section */
 	int how;             /* HD_READ ... over the whole kernel or region */
+	int tail_how;        /* by statements that a kernel does at its end */
 	int loops;           /* references inside loops of the kernel: locality */
 	bool uniform;        /* private, the same value in all threads: the host's */
 	bool scratch;        /* carries no value from one statement to the next */
@@ -322,7 +324,9 @@ typedef struct hd_kernel {
 	hd_vars vars;
 	hd_dir *cuda; /* the gpurun directive: what every pass tells the translator */
 	hd_settings set;
-	hd_edits edits; /* rewrites of the body by optimisations */
+	hd_edits edits;          /* rewrites of the body by optimisations */
+	hd_decl *finished;       /* its reduction, if the device finishes it */
+	hd_nodes before, behind; /* statements around it that it does, too */
 	hd_vars reductions_of_critical;
 	hd_nodes criticals; /* critical sections done as reductions */
 } hd_kernel;
