@@ -64,20 +64,31 @@ typedef struct decision {
 
 static decision decide(hd_emit *e, LLVMValueRef cond);
 
+static decision
+decide_vector(hd_emit *e, LLVMValueRef cond)
+{
+	LLVMValueRef v = hd_vector(e, cond);
+
+	return (decision){hd_all(e, v), LLVMBuildNot(e->b, hd_any(e, v), "")};
+}
+
 /* Affine operands: the two end lanes decide, if no lane wraps around in between. */
 static bool
 is_affine_compare(hd_emit *e, LLVMValueRef c)
 {
-	LLVMIntPredicate p;
-
-	if (!hd_is_opcode(c, LLVMICmp))
-		return false;
-	p = LLVMGetICmpPredicate(c);
-	return p != LLVMIntEQ && p != LLVMIntNE &&
+	return hd_is_opcode(c, LLVMICmp) &&
 	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(c, 0))) ==
 		       LLVMIntegerTypeKind &&
 	       hd_shape_of(e->c, LLVMGetOperand(c, 0)).kind == HD_AFFINE &&
 	       hd_shape_of(e->c, LLVMGetOperand(c, 1)).kind == HD_AFFINE;
+}
+
+static bool
+is_equality(LLVMValueRef c)
+{
+	LLVMIntPredicate p = LLVMGetICmpPredicate(c);
+
+	return p == LLVMIntEQ || p == LLVMIntNE;
 }
 
 static bool
@@ -100,6 +111,30 @@ is_monotone(hd_emit *e, LLVMValueRef v, bool sign)
 	return LLVMBuildICmp(e->b, p, last, first, "monotone");
 }
 
+/* Are there lanes that agree? The distance of the operands counts down by `step` from
+ * lane to lane, modulo 2^n; if it is larger than all lanes together go, it never comes to
+ * zero. */
+static decision
+decide_equal(hd_emit *e, LLVMValueRef c)
+{
+	LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1), distance, none;
+	LLVMValueRef never = LLVMConstNull(e->u->i1);
+	LLVMTypeRef t = LLVMTypeOf(x);
+	unsigned bits = LLVMGetIntTypeWidth(t);
+	int64_t step = hd_shape_of(e->c, x).stride - hd_shape_of(e->c, y).stride;
+	uint64_t way = (uint64_t)llabs(step) * (unsigned)(e->c->lanes - 1);
+
+	if (!step || (bits < 64 && way >> bits))
+		return decide_vector(e, c);
+	distance = step > 0 ? LLVMBuildSub(e->b, hd_use(e, y), hd_use(e, x), "")
+			    : LLVMBuildSub(e->b, hd_use(e, x), hd_use(e, y), "");
+	none = LLVMBuildICmp(e->b, LLVMIntUGT, distance, LLVMConstInt(t, way, false),
+			     "none");
+	if (LLVMGetICmpPredicate(c) == LLVMIntEQ)
+		return (decision){never, none};
+	return (decision){none, never};
+}
+
 static decision
 decide_compare(hd_emit *e, LLVMValueRef c)
 {
@@ -118,14 +153,6 @@ decide_compare(hd_emit *e, LLVMValueRef c)
 		LLVMBuildAnd(e->b, ok,
 			     LLVMBuildNot(e->b, LLVMBuildOr(e->b, first, last, ""), ""),
 			     "")};
-}
-
-static decision
-decide_vector(hd_emit *e, LLVMValueRef cond)
-{
-	LLVMValueRef v = hd_vector(e, cond);
-
-	return (decision){hd_all(e, v), LLVMBuildNot(e->b, hd_any(e, v), "")};
 }
 
 /* `a && b` and `a || b` as clang and LLVM write them. */
@@ -166,7 +193,8 @@ decide(hd_emit *e, LLVMValueRef cond)
 		return (decision){s, LLVMBuildNot(e->b, s, "")};
 	}
 	if (is_affine_compare(e, cond))
-		return decide_compare(e, cond);
+		return is_equality(cond) ? decide_equal(e, cond)
+					 : decide_compare(e, cond);
 	if (!is_logic(cond, &a, &b, &both))
 		return decide_vector(e, cond);
 	x = decide(e, a);

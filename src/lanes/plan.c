@@ -112,6 +112,14 @@ is_tid_x(LLVMValueRef v)
 	return hd_sreg_read(v, &dim) == HD_TID && dim == 0;
 }
 
+/* A constant of which the row's first group has a lane, so that no later group has. */
+static bool
+is_in_first_group(const hd_code *c, LLVMValueRef k)
+{
+	return LLVMIsAConstantInt(k) &&
+	       LLVMConstIntGetZExtValue(k) < (unsigned)c->lanes;
+}
+
 /* Which way everybody goes from some place in the row on: -1 = cannot be said. */
 static int
 way_at_row_end(const hd_code *c, LLVMValueRef cond)
@@ -137,8 +145,10 @@ way_at_row_end(const hd_code *c, LLVMValueRef cond)
 	case LLVMIntSGT:
 	case LLVMIntSGE:
 		return !left;
-	default:
-		return -1;
+	case LLVMIntEQ:
+		return is_in_first_group(c, left ? y : x) ? 1 : -1;
+	default: /* NE */
+		return is_in_first_group(c, left ? y : x) ? 0 : -1;
 	}
 }
 
