@@ -20,6 +20,16 @@ typedef long long i64;
 
 #define INLINE static inline __attribute__((always_inline))
 
+/* a * b + c, fused where the processor does that in one instruction. */
+INLINE float
+mad(float a, float b, float c)
+{
+#if defined(__clang__) && !defined(HD_NEVER_FUSE)
+#pragma clang fp contract(on)
+#endif
+	return a * b + c;
+}
+
 INLINE u32
 bits_of_float(float x)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Float exponentials and logarithms without branches, calls or fused operations, so
- * that lanes can run them as vectors on every processor. Errors are below 1 ulp (1.2 for
+/* Float exponentials and logarithms without branches or calls, so that lanes can run them
+ * as vectors on every processor, fused operations or not. Errors are below 1 ulp (1.2 for
  * powers of 10 and 2, 1.4 for tanh); tests/unit/dev_math.c measures them. */
 #include "libm.h"
 #include "dev.h"
@@ -43,12 +43,12 @@ exp_near_0(float r)
 {
 	float p = 0.000199077083f;
 
-	p = p * r + 0.00139337324f;
-	p = p * r + 0.00833328627f;
-	p = p * r + 0.041666463f;
-	p = p * r + 0.166666672f;
-	p = p * r + 0.5f;
-	return 1 + (r + r * r * p);
+	p = mad(p, r, 0.00139337324f);
+	p = mad(p, r, 0.00833328627f);
+	p = mad(p, r, 0.041666463f);
+	p = mad(p, r, 0.166666672f);
+	p = mad(p, r, 0.5f);
+	return 1 + mad(r * r, p, r);
 }
 
 float
@@ -57,7 +57,7 @@ __nv_expf(float x)
 	int n;
 	float v = between(x, -104, 89), k = nearest(v * 1.44269502f, &n);
 
-	return scaled(exp_near_0((v - k * LN2_HIGH) - k * LN2_LOW), n);
+	return scaled(exp_near_0(mad(-k, LN2_LOW, mad(-k, LN2_HIGH, v))), n);
 }
 
 float
@@ -78,13 +78,13 @@ __nv_exp2f(float x)
 	float v = between(x, -151, 129), r = v - nearest(v, &n);
 	float p = 1.53100846e-05f;
 
-	p = p * r + 0.000154614696f;
-	p = p * r + 0.00133334543f;
-	p = p * r + 0.00961805694f;
-	p = p * r + 0.0555041097f;
-	p = p * r + 0.240226507f;
-	p = p * r + 0.693147182f;
-	return scaled(1 + r * p, n);
+	p = mad(p, r, 0.000154614696f);
+	p = mad(p, r, 0.00133334543f);
+	p = mad(p, r, 0.00961805694f);
+	p = mad(p, r, 0.0555041097f);
+	p = mad(p, r, 0.240226507f);
+	p = mad(p, r, 0.693147182f);
+	return scaled(mad(r, p, 1), n);
 }
 
 /* x = 2^e (1 + f), sqrt(1/2) <= 1 + f < sqrt(2), log(1 + f) = f + f^2 (f p - 1/2). */
@@ -101,14 +101,14 @@ take_log(float x)
 	float f = float_of_bits(b - ((u32)e << 23)) - 1;
 	float p = 0.0693729296f;
 
-	p = p * f - 0.118467353f;
-	p = p * f + 0.118887991f;
-	p = p * f - 0.123774871f;
-	p = p * f + 0.142171174f;
-	p = p * f - 0.166694835f;
-	p = p * f + 0.200021878f;
-	p = p * f - 0.249999836f;
-	p = p * f + 0.333333135f;
+	p = mad(p, f, -0.118467353f);
+	p = mad(p, f, 0.118887991f);
+	p = mad(p, f, -0.123774871f);
+	p = mad(p, f, 0.142171174f);
+	p = mad(p, f, -0.166694835f);
+	p = mad(p, f, 0.200021878f);
+	p = mad(p, f, -0.249999836f);
+	p = mad(p, f, 0.333333135f);
 	return (log_parts){(float)(small ? e - 23 : e), f, p};
 }
 
@@ -125,9 +125,9 @@ float
 __nv_logf(float x)
 {
 	log_parts l = take_log(x);
-	float rest = l.f * l.f * (l.f * l.p - 0.5f);
+	float rest = mad(l.f * l.f, mad(l.f, l.p, -0.5f), l.e * LN2_LOW);
 
-	return defined_log(x, l.e * LN2_HIGH + (l.f + (rest + l.e * LN2_LOW)));
+	return defined_log(x, mad(l.e, LN2_HIGH, l.f + rest));
 }
 
 /* log(1 + f) in double: a factor that follows would double the error of a float. */
@@ -194,9 +194,9 @@ __nv_tanhf(float x)
 	float size = __builtin_fabsf(x), y = x * x, p = -0.00655426411f;
 	float far = 1 - 2 / (__nv_expf(2 * size) + 1);
 
-	p = p * y + 0.0212801136f;
-	p = p * y - 0.0539047942f;
-	p = p * y + 0.133330911f;
-	p = p * y - 0.333333313f;
+	p = mad(p, y, 0.0212801136f);
+	p = mad(p, y, -0.0539047942f);
+	p = mad(p, y, 0.133330911f);
+	p = mad(p, y, -0.333333313f);
 	return __builtin_copysignf(size < 0.55f ? size + size * (y * p) : far, x);
 }
