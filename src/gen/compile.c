@@ -58,6 +58,8 @@ unit_free(hd_unit *u, bool with_context)
 {
 	if (u->m)
 		LLVMDisposeModule(u->m);
+	if (u->host)
+		LLVMDisposeModule(u->host);
 	if (with_context)
 		LLVMContextDispose(u->c);
 	hd_arena_free(&u->mem);
@@ -177,6 +179,7 @@ next_version(hd_unit *first)
 	job.host_ir = job.remarks = job.remarks_missed = NULL;
 	t = hd_target_new(&job);
 	u = unit_new(&job, t, first->c);
+	memcpy(&u->shapes, &first->shapes, sizeof u->shapes);
 	u->m = hd_read_module(u, job.device_ir);
 	if (u->m) {
 		LLVMSetTarget(u->m, t->triple);

@@ -284,3 +284,18 @@ hd_set_odds(hd_unit *u, LLVMValueRef branch, unsigned first, unsigned second)
 	LLVMSetMetadata(branch, kind,
 			LLVMMetadataAsValue(u->c, LLVMMDNodeInContext2(u->c, op, 3)));
 }
+
+void
+hd_loop_hint(hd_unit *u, LLVMValueRef branch, const char *name, int value)
+{
+	const char *key = hd_format(&u->scratch, "llvm.loop.%s", name);
+	LLVMMetadataRef pair[] = {LLVMMDStringInContext2(u->c, key, strlen(key)),
+				  LLVMValueAsMetadata(hd_i32(u, value))};
+	LLVMMetadataRef op[] = {LLVMTemporaryMDNode(u->c, NULL, 0),
+				LLVMMDNodeInContext2(u->c, pair, 2)};
+	LLVMMetadataRef id = LLVMMDNodeInContext2(u->c, op, 2);
+
+	LLVMMetadataReplaceAllUsesWith(op[0], id); /* loops are told apart by this */
+	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9),
+			LLVMMetadataAsValue(u->c, id));
+}

@@ -31,6 +31,11 @@ typedef struct hd_options {
 	int level;                  /* enum hd_level: what the target must have */
 } hd_options;
 
+/* The blocks that host code launches a kernel with: "x,y,z". */
+typedef struct hd_shape_hint {
+	const char *kernel, *block;
+} hd_shape_hint;
+
 /* One translation unit on its way through the passes. */
 typedef struct hd_unit {
 	LLVMContextRef c;
@@ -41,7 +46,9 @@ typedef struct hd_unit {
 	hd_arena mem;     /* lives as long as the unit */
 	hd_arena scratch; /* emptied after each pass */
 	hd_options opt;
-	const char *source; /* the user's file */
+	const char *source;           /* the user's file */
+	LLVMModuleRef host;           /* once it was read, until merge_host */
+	HD_VEC(hd_shape_hint) shapes; /* what find_launches found */
 	/* The device code compiled for a better processor, one after the other; NULL at
 	 * the end. A NULL function: there are none. */
 	LLVMModuleRef (*next_version)(struct hd_unit *u);
@@ -108,6 +115,7 @@ bool hd_is_dynamic_shared(LLVMValueRef v);
 LLVMValueRef hd_pointer_root(LLVMValueRef p); /* the object it is based on, or NULL */
 bool hd_points_to_shared(LLVMValueRef p);     /* for sure */
 
+bool hd_read_shape(const char *text, uint32_t block[3]); /* "x,y,z" */
 uint64_t hd_size_of(hd_unit *u, LLVMTypeRef t);
 unsigned hd_align_of(hd_unit *u, LLVMTypeRef t);
 LLVMTypeRef hd_byval_type(LLVMValueRef fn, unsigned param); /* NULL = not by value */
@@ -131,6 +139,8 @@ LLVMValueRef hd_call(LLVMBuilderRef b, LLVMValueRef fn, LLVMValueRef *args, unsi
 LLVMValueRef hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t bytes,
 		       const char *name);
 void hd_set_odds(hd_unit *u, LLVMValueRef branch, unsigned first, unsigned second);
+/* "llvm.loop.NAME": value, for the loop that `branch` repeats. */
+void hd_loop_hint(hd_unit *u, LLVMValueRef branch, const char *name, int value);
 void hd_replace(LLVMValueRef old, LLVMValueRef with); /* all uses; takes the name */
 void hd_add_attr(hd_unit *u, LLVMValueRef fn, const char *name);
 void hd_add_param_attr(hd_unit *u, LLVMValueRef fn, unsigned param, const char *name);
@@ -149,6 +159,8 @@ void hd_run_llvm(hd_unit *u, const char *pipeline);
  * replacement of a leaf, or NULL. Returns `c` itself when nothing changed. */
 typedef LLVMValueRef hd_map_leaf(void *state, LLVMValueRef leaf);
 LLVMValueRef hd_map_constant(hd_unit *u, LLVMValueRef c, hd_map_leaf *map, void *state);
+
+LLVMValueRef hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name);
 
 /* ---- graphs (cfg.c): dense, over small numbers */
 

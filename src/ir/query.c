@@ -189,6 +189,12 @@ hd_is_dynamic_shared(LLVMValueRef v)
 	return hd_is_shared_variable(v) && strcmp(hd_name(v), HD_DYNAMIC_SHARED) == 0;
 }
 
+bool
+hd_read_shape(const char *text, uint32_t block[3])
+{
+	return sscanf(text, "%u,%u,%u", &block[0], &block[1], &block[2]) == 3;
+}
+
 uint64_t
 hd_size_of(hd_unit *u, LLVMTypeRef t)
 {

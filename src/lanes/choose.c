@@ -90,8 +90,8 @@ register_bytes(const hd_unit *u)
 										  : 16;
 }
 
-static int
-file_bytes(const hd_unit *u)
+int
+hd_file_bytes(const hd_unit *u)
 {
 	int bytes = register_bytes(u);
 	bool few = hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && bytes < 64;
@@ -126,8 +126,8 @@ loop_bytes(const hd_code *c, int header)
 	return bytes;
 }
 
-static int
-most_loop_bytes(const hd_code *c)
+int
+hd_most_loop_bytes(const hd_code *c)
 {
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 	int most = 0;
@@ -184,28 +184,43 @@ has_rows(const hd_code *c)
 	return false;
 }
 
-/* An eighth of the registers for each vector, less when what goes around the loops needs
+/* An eighth of the registers for each vector, twice that where each round of a loop reads
+ * another piece of memory and has few vectors, less when what goes around the loops needs
  * more than three quarters of them, or when the code gets too large to be compiled in a
  * few seconds. */
 static int
 best_lanes(hd_code *c)
 {
 	enum { LARGE = 6000 };
-	int lanes = file_bytes(c->u) / 32, most;
+	int lanes = hd_file_bytes(c->u) / 32, limit = has_rows(c) ? 16 : 32, most;
 
-	most = has_rows(c) ? 16 : 32;
-	c->lanes = lanes = lanes > most ? most : lanes;
+	c->lanes = lanes = lanes > limit ? limit : lanes;
 	hd_find_shapes(c);
-	most = most_loop_bytes(c);
+	most = hd_most_loop_bytes(c);
 	if (element_bytes(c) > 4)
 		lanes /= 2;
-	while (lanes > 4 && (most * lanes * 4 >= file_bytes(c->u) * 3 ||
+	if (2 * lanes <= limit && hd_has_large_strides(c) &&
+	    most * 2 * lanes * 2 <= hd_file_bytes(c->u))
+		lanes *= 2;
+	while (lanes > 4 && (most * lanes * 4 >= hd_file_bytes(c->u) * 3 ||
 			     code_size(c, lanes) > LARGE))
 		lanes /= 2;
 	if (code_size(c, lanes) <= LARGE)
 		return lanes;
 	c->why = "its code would get too large";
 	return 1;
+}
+
+/* Not more than a row has; a half of them if the row then consists of whole groups. */
+static int
+lanes_of_row(const hd_code *c, int lanes)
+{
+	int row = (int)c->block[0];
+
+	while (row && lanes > row && lanes > 1)
+		lanes /= 2;
+	return row && row % lanes && lanes > 4 && row % (lanes / 2) == 0 ? lanes / 2
+									 : lanes;
 }
 
 /* One lane where that was asked for, and where nothing else can be done. */
@@ -219,7 +234,7 @@ hd_choose_lanes(hd_code *c, bool narrow)
 	if (!narrow && !o->debug_device && o->opt_level > 0 && o->lanes != 1 && !c->why)
 		c->lanes = c->warp_vectors ? HD_WARP
 			   : o->lanes      ? o->lanes
-					   : best_lanes(c);
+					   : lanes_of_row(c, best_lanes(c));
 	if (c->lanes > c->l->most_lanes) {
 		c->lanes = c->warp_vectors ? 1 : c->l->most_lanes;
 		c->why = "its code would get too large";

@@ -194,6 +194,9 @@ blocks_begin(hd_emit *e)
 	hd_start_block(e, body);
 	for (size_t d = 0; d < 3; d++)
 		hd_frame_store(e, e->ctaid[d], offsetof(hd_frame, block_index) + 4 * d);
+	e->run = e->c->walks_rows
+			 ? hd_run_of_blocks(e, LLVMBuildSub(e->b, l.end, b, "left"))
+			 : hd_i32(u, 1);
 	return l;
 }
 
@@ -201,11 +204,12 @@ static void
 blocks_end(hd_emit *e, blocks *l)
 {
 	hd_unit *u = e->u;
-	LLVMValueRef b, carry = hd_i32(u, 1);
+	LLVMValueRef b, carry = e->run, more;
 
 	hd_start_block(e, l->next);
 	b = LLVMBuildLoad2(e->b, u->i64, l->number, "");
-	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, b, hd_i64(u, 1), ""), l->number);
+	more = LLVMBuildZExt(e->b, e->run, u->i64, "");
+	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, b, more, ""), l->number);
 	for (int d = 0; d < 3; d++) {
 		LLVMValueRef v = LLVMBuildAdd(e->b, e->ctaid[d], carry, "");
 		LLVMValueRef wrap = LLVMBuildICmp(e->b, LLVMIntEQ, v, e->nctaid[d], "");
@@ -258,40 +262,63 @@ cuts_warps(hd_emit *e)
 			    LLVMBuildICmp(b, LLVMIntNE, rows, hd_i32(e->u, 1), ""), "");
 }
 
-/* The same kernel with one lane, in the same function: they share its debug info. */
+/* The same kernel for certain blocks, in the same function: they share its debug info. */
 static void
-emit_narrow(hd_emit *wide, hd_code *c)
+emit_version(hd_emit *wide, hd_code *c, LLVMValueRef is_for, unsigned odds)
 {
 	hd_emit *e = hd_emit_new(c, wide->fn, wide);
-	LLVMBasicBlockRef narrow = hd_block(e, "narrow"), go_on = hd_block(e, "wide");
-	LLVMValueRef is_narrow =
-		LLVMBuildICmp(wide->b, LLVMIntULT, wide->ntid[0],
-			      hd_i32(e->u, hd_narrow_below(wide->c)), "is.narrow");
+	LLVMBasicBlockRef take = hd_block(e, "take"), go_on = hd_block(e, "go.on");
 
-	if (wide->c->warp_vectors)
-		is_narrow = LLVMBuildOr(wide->b, is_narrow, cuts_warps(wide), "");
-
-	hd_set_odds(e->u, LLVMBuildCondBr(wide->b, is_narrow, narrow, go_on), 1, 100);
-	memcpy(e->ntid, wide->ntid, sizeof e->ntid);
+	hd_set_odds(e->u, LLVMBuildCondBr(wide->b, is_for, take, go_on), odds, 100);
+	for (size_t d = 0; d < 3; d++)
+		e->ntid[d] = c->block[0] ? hd_i32(e->u, c->block[d]) : wide->ntid[d];
 	memcpy(e->nctaid, wide->nctaid, sizeof e->nctaid);
 	memcpy(e->arg, wide->arg, LLVMCountParams(c->fn) * sizeof *e->arg);
-	hd_start_block(e, narrow);
+	hd_start_block(e, take);
 	emit_blocks(e);
 	LLVMDisposeBuilder(e->b);
 	hd_start_block(wide, go_on);
 }
 
-LLVMValueRef
-hd_emit_kernel(hd_code *c, hd_code *narrow)
+static LLVMValueRef
+is_narrow(hd_emit *e)
 {
+	LLVMValueRef few =
+		LLVMBuildICmp(e->b, LLVMIntULT, e->ntid[0],
+			      hd_i32(e->u, hd_narrow_below(e->c)), "is.narrow");
+
+	return e->c->warp_vectors ? LLVMBuildOr(e->b, few, cuts_warps(e), "") : few;
+}
+
+static LLVMValueRef
+is_known(hd_emit *e, const hd_code *known)
+{
+	LLVMValueRef all = LLVMConstInt(e->u->i1, 1, false);
+
+	for (int d = 0; d < 3; d++) {
+		LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, e->ntid[d],
+						  hd_i32(e->u, known->block[d]), "");
+
+		all = LLVMBuildAnd(e->b, all, same, "is.known");
+	}
+	return all;
+}
+
+LLVMValueRef
+hd_emit_kernel(const hd_versions *v)
+{
+	enum { LIKELY = 10000, UNLIKELY = 1 };
+	hd_code *c = v->wide;
 	LLVMValueRef fn = new_kernel(c->u, c->fn);
 	hd_emit *e = hd_emit_new(c, fn, NULL);
 
 	load_arguments(e);
 	load_shape(e);
 	hd_declare_coordinates(e);
-	if (narrow)
-		emit_narrow(e, narrow);
+	if (v->known)
+		emit_version(e, v->known, is_known(e, v->known), LIKELY);
+	if (v->narrow)
+		emit_version(e, v->narrow, is_narrow(e), UNLIKELY);
 	emit_blocks(e);
 	hd_emit_done(e);
 	return fn;

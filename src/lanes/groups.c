@@ -20,9 +20,12 @@ hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name)
 	hd_arena *a = &e->u->scratch;
 	LLVMTypeRef t = LLVMTypeOf(limit);
 	LLVMBasicBlockRef body = hd_block(e, hd_format(a, "%s.body", name));
-	hd_for f = {hd_alloca(e, t, name), NULL,
+	hd_for f = {hd_alloca(e, t, name),
+		    NULL,
 		    hd_block(e, hd_format(a, "%s.head", name)),
-		    hd_block(e, hd_format(a, "%s.exit", name)), step};
+		    hd_block(e, hd_format(a, "%s.exit", name)),
+		    NULL,
+		    step};
 
 	LLVMBuildStore(e->b, LLVMConstNull(t), f.slot);
 	hd_branch(e, f.head);
@@ -34,7 +37,7 @@ hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name)
 }
 
 void
-hd_for_end(hd_emit *e, const hd_for *f)
+hd_for_end(hd_emit *e, hd_for *f)
 {
 	LLVMTypeRef t = LLVMTypeOf(f->now);
 	LLVMValueRef now = LLVMBuildLoad2(e->b, t, f->slot, "");
@@ -43,6 +46,7 @@ hd_for_end(hd_emit *e, const hd_for *f)
 
 	LLVMSetNUW(next, true);
 	LLVMBuildStore(e->b, next, f->slot);
+	f->latch = LLVMGetInsertBlock(e->b);
 	LLVMBuildBr(e->b, f->head);
 	hd_start_block(e, f->exit);
 }
@@ -50,8 +54,9 @@ hd_for_end(hd_emit *e, const hd_for *f)
 /* ---- the loops over the groups of a block */
 
 typedef struct nest {
-	hd_for z, y, x;
-	LLVMValueRef at; /* alloca: address of the group's part of the context */
+	hd_for z, y, block, x, row;
+	LLVMValueRef first; /* blockIdx.x of the first block of a run */
+	LLVMValueRef at;    /* alloca: address of the group's part of the context */
 	LLVMValueRef stack;
 } nest;
 
@@ -59,6 +64,23 @@ static size_t
 thread_index(int dim)
 {
 	return offsetof(hd_frame, thread_index) + 4 * (size_t)dim;
+}
+
+/* Where the group of these threads keeps its values, counted anew. */
+static LLVMValueRef
+group_at(hd_emit *e)
+{
+	LLVMBuilderRef b = e->b;
+	uint32_t *block = e->c->block, lanes = (uint32_t)e->c->lanes;
+	LLVMValueRef at = LLVMBuildMul(b, e->tid[2], hd_i32(e->u, block[1]), "");
+
+	at = LLVMBuildAdd(b, at, e->tid[1], "");
+	at = LLVMBuildMul(b, at, hd_i32(e->u, (block[0] + lanes - 1) / lanes), "");
+	at = LLVMBuildAdd(b, at, LLVMBuildUDiv(b, e->tid[0], hd_i32(e->u, lanes), ""),
+			  "");
+	at = LLVMBuildMul(b, at, hd_i32(e->u, e->c->group_bytes), "");
+	at = LLVMBuildZExt(b, at, e->u->i64, "");
+	return LLVMBuildInBoundsGEP2(b, e->u->i8, e->context, &at, 1, "");
 }
 
 static nest
@@ -70,8 +92,14 @@ groups_begin(hd_emit *e)
 	LLVMBuildStore(e->b, e->context, e->group_slot);
 	n.z = hd_for_begin(e, e->ntid[2], 1, "tid.z");
 	hd_frame_store(e, n.z.now, thread_index(2));
-	n.y = hd_for_begin(e, e->ntid[1], 1, "tid.y");
+	n.y = hd_for_begin(e, e->ntid[1], e->c->rows, "tid.y");
 	hd_frame_store(e, n.y.now, thread_index(1));
+	n.first = e->ctaid[0];
+	if (e->c->walks_rows) {
+		n.block = hd_for_begin(e, e->run, 1, "block");
+		e->ctaid[0] = LLVMBuildAdd(e->b, n.first, n.block.now, "ctaid");
+		hd_frame_store(e, e->ctaid[0], offsetof(hd_frame, block_index));
+	}
 	if (e->c->lanes > 1)
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->stop);
 	n.x = hd_for_begin(e, e->ntid[0], e->c->lanes, "tid.x");
@@ -79,6 +107,11 @@ groups_begin(hd_emit *e)
 	e->tid[0] = n.x.now;
 	e->tid[1] = n.y.now;
 	e->tid[2] = n.z.now;
+	if (e->c->rows > 1) {
+		n.row = hd_for_begin(e, hd_i32(u, e->c->rows), 1, "row");
+		e->tid[1] = LLVMBuildAdd(e->b, n.y.now, n.row.now, "tid.y");
+		LLVMBuildStore(e->b, group_at(e), e->group_slot);
+	}
 	e->group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "group");
 	if (e->c->dynamic_allocas)
 		n.stack = hd_call(e->b, hd_intrinsic(u, "llvm.stacksave", &u->ptr, 1),
@@ -122,18 +155,26 @@ groups_end(hd_emit *e, nest *n)
 	hd_unit *u = e->u;
 
 	hd_start_block(e, e->next);
-	if (e->c->lanes > 1)
+	if (e->c->lanes > 1 && e->c->rows == 1)
 		skip_row(e, n);
 	if (n->stack)
 		hd_call(e->b, hd_intrinsic(u, "llvm.stackrestore", &u->ptr, 1),
 			&n->stack, 1, "");
-	if (e->c->group_bytes) {
+	if (e->c->rows > 1) {
+		hd_for_end(e, &n->row);
+		if (hd_bit(&e->c->jam, (size_t)e->region))
+			hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->row.latch),
+				     HD_JAM, e->c->rows);
+	} else if (e->c->group_bytes) {
 		LLVMValueRef group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "");
 
 		LLVMBuildStore(e->b, hd_offset(u, e->b, group, e->c->group_bytes, ""),
 			       e->group_slot);
 	}
 	hd_for_end(e, &n->x);
+	if (e->c->walks_rows)
+		hd_for_end(e, &n->block);
+	e->ctaid[0] = n->first;
 	hd_for_end(e, &n->y);
 	hd_for_end(e, &n->z);
 }
@@ -217,6 +258,12 @@ row_mask(hd_emit *e)
 			     hd_splat(e, left), "in.row");
 }
 
+static bool
+has_whole_rows(const hd_code *c)
+{
+	return c->block[0] && c->block[0] % (unsigned)c->lanes == 0;
+}
+
 static LLVMValueRef
 alive_mask(hd_emit *e)
 {
@@ -244,9 +291,12 @@ emit_group(hd_emit *e, int r)
 	LLVMBasicBlockRef bail = hd_block(e, "bail"), some;
 	LLVMValueRef slot = hd_alloca(e, t, "entry.mask"), mask = row_mask(e), full;
 
-	full = LLVMBuildICmp(e->b, LLVMIntULE,
-			     LLVMBuildAdd(e->b, e->tid[0], hd_i32(u, e->c->lanes), ""),
-			     e->ntid[0], "whole.row");
+	full = has_whole_rows(e->c)
+		       ? LLVMConstInt(u->i1, 1, false)
+		       : LLVMBuildICmp(e->b, LLVMIntULE,
+				       LLVMBuildAdd(e->b, e->tid[0],
+						    hd_i32(u, e->c->lanes), ""),
+				       e->ntid[0], "whole.row");
 	if (e->c->returned && r > 0) {
 		LLVMValueRef alive = alive_mask(e);
 

@@ -102,6 +102,10 @@ typedef struct hd_code {
 	bool warp_vectors;     /* groups are warps: their operations work on vectors */
 	bool reduces;          /* has __syncthreads_count and the like */
 	bool dynamic_allocas;
+	uint32_t block[3]; /* the only shape this version is for; 0 = any */
+	int rows;          /* that are worked on at once */
+	hd_bits jam;       /* regions whose loops are to take them together */
+	bool walks_rows;   /* of all blocks side by side in the grid; walk.c */
 } hd_code;
 
 /* The group's part of the context begins with its state, where it has one: with warp
@@ -180,9 +184,10 @@ typedef struct hd_emit {
 	LLVMValueRef *kept_in;    /* per value that the group keeps: what it was */
 
 	LLVMValueRef tid[3], ntid[3], ctaid[3], nctaid[3]; /* kernels only */
-	LLVMValueRef group;          /* address of the group's part of the context */
-	LLVMValueRef group_slot;     /* alloca that holds it, for debuggers */
-	LLVMValueRef count, arrived; /* allocas of a reducing barrier */
+	LLVMValueRef run;   /* of blocks that are walked together, from ctaid[0] on */
+	LLVMValueRef group; /* address of the group's part of the context */
+	LLVMValueRef group_slot;               /* alloca that holds it, for debuggers */
+	LLVMValueRef count, arrived;           /* allocas of a reducing barrier */
 	LLVMValueRef last_count, last_arrived; /* of the barrier just passed */
 	LLVMValueRef old_count, old_arrived;   /* with warps: allocas for those */
 	LLVMValueRef mask;     /* of the node being emitted, NULL = all lanes */
@@ -247,7 +252,9 @@ LLVMValueRef hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one);
 LLVMValueRef hd_looped_operand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane);
 
-/* memory.c, atomic.c */
+/* memory.c, prefetch.c, atomic.c */
+void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
+bool hd_has_large_strides(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
 hd_one_lane hd_scalar_copy;
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
@@ -270,12 +277,26 @@ LLVMValueRef hd_coordinate(hd_emit *e, LLVMValueRef i); /* NULL: reads none */
 void hd_emit_debug(hd_emit *e, LLVMValueRef i);
 void hd_declare_coordinates(hd_emit *e);
 
+/* choose.c, rows.c */
+int hd_file_bytes(const hd_unit *u);      /* of all vector registers */
+int hd_most_loop_bytes(const hd_code *c); /* per lane, of vectors in a loop */
+void hd_choose_rows(hd_code *c);
+
+/* walk.c */
+bool hd_walks_rows(const hd_code *c);
+LLVMValueRef hd_run_of_blocks(hd_emit *e, LLVMValueRef left);
+
 /* flow.c, groups.c, entry.c */
 void hd_emit_region(hd_emit *e, int r);
 bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bail);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
-LLVMValueRef hd_emit_kernel(hd_code *c, hd_code *narrow);
+typedef struct hd_versions {
+	hd_code *wide;
+	hd_code *narrow; /* for blocks too narrow for it; NULL = there is none */
+	hd_code *known;  /* for the blocks that the host code launches; NULL likewise */
+} hd_versions;
+LLVMValueRef hd_emit_kernel(const hd_versions *v);
 hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
 void hd_emit_function(hd_code *c, LLVMValueRef fn);
 
@@ -286,9 +307,10 @@ void hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset); /* volatile */
 typedef struct hd_for {
 	LLVMValueRef slot, now;
 	LLVMBasicBlockRef head, exit;
+	LLVMBasicBlockRef latch; /* once it has ended */
 	int step;
 } hd_for;
 hd_for hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name);
-void hd_for_end(hd_emit *e, const hd_for *f);
+void hd_for_end(hd_emit *e, hd_for *f);
 
 #endif

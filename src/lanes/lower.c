@@ -71,10 +71,35 @@ note(hd_unit *u, LLVMValueRef fn, const char *key, uint32_t value)
 	hd_add_string_attr(u, fn, key, hd_format(&u->scratch, "%u", value));
 }
 
+static uint32_t
+context_of(const hd_code *c, const uint32_t block[3])
+{
+	uint32_t lanes = (uint32_t)c->lanes;
+
+	return (block[0] + lanes - 1) / lanes * block[1] * block[2] * c->group_bytes;
+}
+
+/* What the version for known blocks needs more than the others would for these. */
+static uint32_t
+extra_context(const hd_versions *v)
+{
+	uint32_t wants, has;
+
+	if (!v->known)
+		return 0;
+	wants = context_of(v->known, v->known->block);
+	has = context_of(v->narrow && v->known->block[0] < hd_narrow_below(v->wide)
+				 ? v->narrow
+				 : v->wide,
+			 v->known->block);
+	return wants > has ? align_up(wants - has, 64) : 0;
+}
+
 /* What describe_kernels needs to know, as attributes: the IR carries all state. */
 static void
-record(hd_code *c, hd_code *narrow, LLVMValueRef fn)
+record(const hd_versions *v, LLVMValueRef fn)
 {
+	hd_code *c = v->wide, *narrow = v->narrow;
 	hd_unit *u = c->u;
 	uint32_t local = 0, end = 0, max = HD_MAX_THREADS;
 	hd_str args = {.arena = &u->scratch};
@@ -92,10 +117,12 @@ record(hd_code *c, hd_code *narrow, LLVMValueRef fn)
 	hd_add_string_attr(u, fn, HD_ENTRY "-file", pos.file ? pos.file : "");
 	note(u, fn, HD_ENTRY "-line", pos.line);
 	note(u, fn, HD_ENTRY "-shared", c->shared_bytes);
+	note(u, fn, HD_ENTRY "-context-block", extra_context(v));
 	note(u, fn, HD_ENTRY "-context", c->group_bytes);
 	note(u, fn, HD_ENTRY "-local", local);
 	note(u, fn, HD_ENTRY "-threads", max);
 	note(u, fn, HD_ENTRY "-lanes", (uint32_t)c->lanes);
+	note(u, fn, HD_ENTRY "-rows", (uint32_t)(v->known ? v->known->rows : 1));
 	note(u, fn, HD_ENTRY "-narrow-below", narrow ? hd_narrow_below(c) : 0);
 	note(u, fn, HD_ENTRY "-narrow-context", narrow ? narrow->group_bytes : 0);
 	note(u, fn, HD_ENTRY "-flags",
@@ -127,13 +154,16 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	hd_find_regions(c);
 	hd_choose_lanes(c, narrow);
 	hd_find_keep(c);
+	c->walks_rows = hd_walks_rows(c);
+	hd_choose_rows(c);
 	return c;
 }
 
 /* -Rpass=heddle and -Rpass-missed=heddle */
 static void
-tell(const hd_code *c, LLVMValueRef made)
+tell(const hd_versions *v, LLVMValueRef made)
 {
+	const hd_code *c = v->wide;
 	const hd_options *o = &c->u->opt;
 	hd_pos pos = hd_function_position(made);
 
@@ -141,7 +171,13 @@ tell(const hd_code *c, LLVMValueRef made)
 		hd_remark_at(pos, "-Rpass=heddle",
 			     "kernel '%s' runs in groups of %d lanes",
 			     hd_source_name(c->fn), c->lanes);
-	else if (c->lanes == 1 && c->why && o->missed)
+	if (v->known && o->remarks)
+		hd_remark_at(pos, "-Rpass=heddle",
+			     "blocks of %ux%ux%u threads have a version of their own, "
+			     "in groups of %d lanes",
+			     v->known->block[0], v->known->block[1], v->known->block[2],
+			     v->known->lanes);
+	if (c->lanes == 1 && c->why && o->missed)
 		hd_remark_at(pos, "-Rpass-missed=heddle",
 			     "kernel '%s' runs one lane at a time: %s",
 			     hd_source_name(c->fn), c->why);
@@ -197,27 +233,54 @@ take_back(hd_code *c, LLVMValueRef fn)
 		LLVMSetSubprogram(c->fn, sp);
 }
 
-/* With several lanes, and for blocks that are too narrow for them with one. */
+/* What the runtime knows of the kernel must hold for it. */
+static bool
+fits_beside(const hd_code *known, const hd_code *wide)
+{
+	return known->lanes > 1 && known->lanes <= wide->lanes &&
+	       known->warp_vectors == wide->warp_vectors &&
+	       known->shared_bytes == wide->shared_bytes;
+}
+
+static hd_code *
+read_known(hd_lower *l, LLVMValueRef fn, const hd_code *wide)
+{
+	LLVMValueRef known = LLVMGetNamedFunction(
+		l->u->m, hd_format(&l->u->scratch, "%s" HD_KNOWN_SUFFIX, hd_name(fn)));
+	hd_code *c;
+
+	if (!known || wide->lanes == 1)
+		return NULL;
+	c = read_kernel(l, known, false);
+	return fits_beside(c, wide) ? c : NULL;
+}
+
+/* With several lanes, for blocks that are too narrow for them with one, and for those that
+ * we have seen launched. If that is too much, without the last, and with fewer lanes. */
 static void
 lower_kernel(hd_lower *l, LLVMValueRef fn)
 {
-	hd_code *c, *narrow;
+	hd_versions v = {0};
 	LLVMValueRef made = NULL;
+	bool again = false;
 
 	l->most_lanes = INT_MAX;
-	do {
-		if (made) {
-			take_back(c, made);
-			l->most_lanes = c->lanes > 4 ? 4 : 1;
-		}
-		c = read_kernel(l, fn, false);
-		narrow = c->lanes > 1 ? read_kernel(l, fn, true) : NULL;
+	for (;;) {
+		v.wide = read_kernel(l, fn, false);
+		v.narrow = v.wide->lanes > 1 ? read_kernel(l, fn, true) : NULL;
+		v.known = again ? NULL : read_known(l, fn, v.wide);
 		if (hd_error_count())
 			return;
-		made = hd_emit_kernel(c, narrow);
-	} while (is_too_large(c, made));
-	tell(c, made);
-	record(c, narrow, made);
+		made = hd_emit_kernel(&v);
+		if (!is_too_large(v.wide, made))
+			break;
+		take_back(v.wide, made);
+		if (!v.known)
+			l->most_lanes = v.wide->lanes > 4 ? 4 : 1;
+		again = true;
+	}
+	tell(&v, made);
+	record(&v, made);
 }
 
 static void
@@ -277,7 +340,7 @@ hd_pass_lower_lanes(hd_unit *u)
 			continue;
 		if (hd_is_kernel(u, fn))
 			hd_push(&u->mem, &kernels, fn);
-		else
+		else if (!hd_string_attr(fn, HD_KNOWN))
 			hd_push(&u->mem, &functions, fn);
 		hd_push(&u->mem, &old, fn);
 	}

@@ -287,62 +287,11 @@ checked(hd_emit *e, LLVMValueRef i)
 	return phi;
 }
 
-/* ---- large strides */
-
-/* The uniform step of a loop counter, not known before run time: NULL = no such. */
-static LLVMValueRef
-step_of(hd_emit *e, LLVMValueRef phi)
-{
-	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef v = LLVMGetIncomingValue(phi, k), step;
-
-		if (!hd_is_opcode(v, LLVMAdd))
-			continue;
-		step = LLVMGetOperand(v, LLVMGetOperand(v, 0) == phi);
-		if (LLVMGetOperand(v, 0) != phi && LLVMGetOperand(v, 1) != phi)
-			continue;
-		if (!LLVMIsConstant(step) && hd_is_lane_uniform(e->c, step) &&
-		    (hd_is_at_hand(e, step) ||
-		     hd_bit(&e->c->cross, (size_t)hd_id(e->c, step))))
-			return step;
-	}
-	return NULL;
-}
-
-/* In a loop over the grid each group goes through memory in large strides, which no
- * hardware foresees: ask for what it needs a few rounds later. */
-static void
-prefetch_ahead(hd_emit *e, LLVMValueRef i)
-{
-	enum { ROUNDS = 3 };
-	LLVMValueRef p = pointer_of(i), x, step, arg[4];
-
-	if (!hd_is_opcode(p, LLVMGetElementPtr) || LLVMGetNumOperands(p) != 2)
-		return;
-	x = LLVMGetOperand(p, 1);
-	while (hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt))
-		x = LLVMGetOperand(x, 0);
-	step = hd_is_opcode(x, LLVMPHI) ? step_of(e, x) : NULL;
-	if (!step)
-		return;
-	step = LLVMBuildSExt(e->b, hd_use(e, step), e->u->i64, "");
-	step = LLVMBuildMul(
-		e->b, step,
-		hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMGetGEPSourceElementType(p)) *
-				     ROUNDS),
-		"ahead");
-	arg[0] = LLVMBuildGEP2(e->b, e->u->i8, hd_use(e, p), &step, 1, "");
-	arg[1] = hd_i32(e->u, 0); /* to read, */
-	arg[2] = hd_i32(e->u, 3); /* and to keep, */
-	arg[3] = hd_i32(e->u, 1); /* data */
-	hd_call(e->b, hd_intrinsic(e->u, "llvm.prefetch", &e->u->ptr, 1), arg, 4, "");
-}
-
 static LLVMValueRef
 emit_load(hd_emit *e, LLVMValueRef i)
 {
 	if (!e->mask && is_contiguous(e, i))
-		prefetch_ahead(e, i);
+		hd_prefetch_ahead(e, i);
 	if (hd_shape_of(e->c, i).kind == HD_AFFINE)
 		return hd_emit_clone(e, i);
 	if (!is_contiguous(e, i))

@@ -74,7 +74,7 @@ describe(hd_unit *u, LLVMValueRef fn, const char *name)
 		hd_i32(u, count),
 		hd_i32(u, bytes),
 		hd_i32(u, number(fn, HD_ENTRY "-shared")),
-		hd_i32(u, 0),
+		hd_i32(u, number(fn, HD_ENTRY "-context-block")),
 		hd_i32(u, number(fn, HD_ENTRY "-context")),
 		hd_i32(u, number(fn, HD_ENTRY "-lanes")),
 		hd_i32(u, number(fn, HD_ENTRY "-narrow-below")),

@@ -176,7 +176,8 @@ hd_pass_merge_host(hd_unit *u)
 
 	if (!u->opt.host_ir)
 		return false;
-	host = hd_read_module(u, u->opt.host_ir);
+	host = u->host ? u->host : hd_read_module(u, u->opt.host_ir);
+	u->host = NULL;
 	if (!host)
 		return false;
 	make_private(u);

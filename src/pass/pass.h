@@ -25,6 +25,12 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_HOST_FUNCTION "heddle-host-function"
 /* Stands for the descriptor of a kernel that device code launches; its name follows. */
 #define HD_LAUNCHED "hd.launched."
+/* The shape of blocks, "x,y,z", that the host code launches a kernel with, and that this
+ * version of it is for. */
+#define HD_BLOCK        "heddle-block"
+#define HD_KNOWN        "heddle-known"
+#define HD_KNOWN_SUFFIX ".known"
+#define HD_JAM          "unroll_and_jam.count" /* the loops that jam_rows works on */
 /* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
 #define HD_ENTRY "heddle-entry"
 

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A second copy of a function, without its debug info for variables: that belongs to the
+ * first. */
+#include "ir.h"
+
+static void
+copy_attributes(LLVMValueRef from, LLVMValueRef to, LLVMAttributeIndex at)
+{
+	LLVMAttributeRef list[64];
+	unsigned n = LLVMGetAttributeCountAtIndex(from, at);
+
+	hd_check(n <= HD_COUNT(list));
+	LLVMGetAttributesAtIndex(from, at, list);
+	for (unsigned k = 0; k < n; k++)
+		LLVMAddAttributeAtIndex(to, at, list[k]);
+}
+
+static LLVMValueRef
+mapped(const hd_map *map, LLVMValueRef v)
+{
+	uintptr_t *p = hd_map_get(map, v);
+
+	return p ? (LLVMValueRef)*p : v;
+}
+
+static LLVMValueRef
+copy_insn(LLVMBuilderRef b, LLVMValueRef i)
+{
+	LLVMValueRef made;
+
+	if (hd_is_opcode(i, LLVMPHI)) /* its blocks cannot be changed later */
+		return LLVMBuildPhi(b, LLVMTypeOf(i), hd_name(i));
+	made = LLVMInstructionClone(i);
+	LLVMInsertIntoBuilderWithName(b, made, hd_name(i));
+	return made;
+}
+
+static void
+connect(const hd_map *map, LLVMValueRef from, LLVMValueRef to)
+{
+	if (hd_is_opcode(from, LLVMPHI)) {
+		for (unsigned k = 0; k < LLVMCountIncoming(from); k++) {
+			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(from, k);
+			LLVMValueRef v = mapped(map, LLVMGetIncomingValue(from, k));
+
+			bb = LLVMValueAsBasicBlock(
+				mapped(map, LLVMBasicBlockAsValue(bb)));
+			LLVMAddIncoming(to, &v, &bb, 1);
+		}
+		return;
+	}
+	for (int k = 0; k < LLVMGetNumOperands(from); k++) {
+		LLVMValueRef v = LLVMGetOperand(from, (unsigned)k);
+
+		if (mapped(map, v) != v)
+			LLVMSetOperand(to, (unsigned)k, mapped(map, v));
+	}
+}
+
+LLVMValueRef
+hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name)
+{
+	LLVMValueRef to = LLVMAddFunction(u->m, name, LLVMGlobalGetValueType(fn));
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	hd_map map = {0};
+
+	copy_attributes(fn, to, LLVMAttributeFunctionIndex);
+	for (unsigned k = 0; k < LLVMCountParams(fn); k++) {
+		copy_attributes(fn, to, k + 1);
+		*hd_map_put(&u->scratch, &map, LLVMGetParam(fn, k)) =
+			(uintptr_t)LLVMGetParam(to, k);
+	}
+	hd_each_block (bb, fn)
+		*hd_map_put(&u->scratch, &map, LLVMBasicBlockAsValue(bb)) =
+			(uintptr_t)LLVMBasicBlockAsValue(
+				hd_new_block(u, to, LLVMGetBasicBlockName(bb)));
+	hd_each_block (bb, fn) {
+		LLVMPositionBuilderAtEnd(b, LLVMValueAsBasicBlock(mapped(
+						    &map, LLVMBasicBlockAsValue(bb))));
+		hd_each_insn (i, bb)
+			if (!hd_is_debug_call(i))
+				*hd_map_put(&u->scratch, &map, i) =
+					(uintptr_t)copy_insn(b, i);
+	}
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if (!hd_is_debug_call(i))
+				connect(&map, i, mapped(&map, i));
+	LLVMDisposeBuilder(b);
+	return to;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* specialize_launches: a second version of kernels, for the block shape they are launched
+ * with.
+ *
+ *     define void @k(ptr %p) "heddle-block"="256,1,1" { ... blockDim.x ... }
+ * gets beside it
+ *     define void @k.known(ptr %p) "heddle-known"="256,1,1" { ... 256 ... }
+ *
+ * lower_lanes puts both into one entry function, which looks at the launch. Only kernels
+ * with barriers gain from it: groups per region, tails and steps are known then.
+ *
+ * needs:   everything inlined
+ */
+#include "frame.h"
+#include "pass.h"
+
+enum { LARGE = 2000 }; /* instructions */
+
+static bool
+gains(LLVMValueRef fn)
+{
+	bool barriers = false;
+	int n = 0;
+
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb) {
+			enum hd_barrier kind = hd_barrier_kind(i);
+
+			barriers |= kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP;
+			n++;
+		}
+	return barriers && n <= LARGE;
+}
+
+/* What the coordinate `i` is in such a block: NULL = it depends on the thread. */
+static LLVMValueRef
+constant_of(hd_unit *u, LLVMValueRef i, const uint32_t block[3])
+{
+	int dim;
+
+	switch (hd_sreg_read(i, &dim)) {
+	case HD_NTID:
+		return hd_i32(u, block[dim]);
+	case HD_TID:
+		return block[dim] == 1 ? hd_i32(u, 0) : NULL;
+	default:
+		return NULL;
+	}
+}
+
+static void
+put_constants(hd_unit *u, LLVMValueRef fn, const uint32_t block[3])
+{
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb) {
+			LLVMValueRef k = constant_of(u, i, block);
+
+			if (!k)
+				continue;
+			LLVMReplaceAllUsesWith(i, k);
+			LLVMInstructionEraseFromParent(i);
+		}
+}
+
+bool
+hd_pass_specialize_launches(hd_unit *u)
+{
+	HD_VEC(LLVMValueRef) kernels = {0};
+
+	hd_each_function (fn, u->m)
+		if (hd_has_body(fn) && hd_is_kernel(u, fn) && gains(fn) &&
+		    hd_string_attr(fn, HD_BLOCK))
+			hd_push(&u->scratch, &kernels, fn);
+	for (size_t k = 0; k < kernels.n; k++) {
+		LLVMValueRef fn = kernels.at[k], known;
+		const char *shape = hd_string_attr(fn, HD_BLOCK);
+		uint32_t block[3];
+
+		hd_check(hd_read_shape(shape, block));
+		if ((uint64_t)block[0] * block[1] * block[2] > HD_MAX_THREADS)
+			continue; /* will not be launched */
+		known = hd_clone_function(
+			u, fn,
+			hd_format(&u->scratch, "%s" HD_KNOWN_SUFFIX, hd_name(fn)));
+		hd_add_string_attr(u, known, HD_KNOWN, shape);
+		put_constants(u, known, block);
+	}
+	return kernels.n > 0;
+}
