@@ -77,16 +77,21 @@ struct hd_gf_env {
 
 enum { HD_GF_REDUCE = 128, HD_GF_LEVELS = 3, HD_GF_LOOPS = 32 };
 
-/* A loop whose pieces a thread asks for one by one; numbers count iterations. */
+/* A loop whose pieces a thread asks for one by one; numbers count iterations. It is a
+ * local variable of the function that has the loop. */
 typedef struct hd_gf_dispatch {
 	uint64_t lower, step; /* of the loop variable */
 	uint64_t trip, chunk;
 	uint64_t next;   /* piece that this thread gets next */
 	uint64_t *taken; /* pieces that all took after their first; NULL: in turn */
-	uint32_t guided, begun;
-	uint64_t ordered_base, now; /* of ordered loops: the iteration that runs */
-	uint32_t ordered;
+	uint32_t guided, begun, ordered;
 } hd_gf_dispatch;
+
+/* An ordered loop: which iteration runs, of all that the region has had. */
+typedef struct hd_gf_turn {
+	uint64_t base, now;
+	uint32_t ordered;
+} hd_gf_turn;
 
 /* What the device keeps for each thread. */
 typedef struct hd_gf_thread {
@@ -94,7 +99,7 @@ typedef struct hd_gf_thread {
 	int32_t error;  /* errno */
 	uint64_t ordered_base;
 	uint32_t loops; /* of the region, with pieces, that it has begun */
-	hd_gf_dispatch loop[HD_GF_LEVELS];
+	hd_gf_turn turn[HD_GF_LEVELS];
 } hd_gf_thread;
 
 /* What env.stage counts: nanoseconds of remote calls by their stages on the device, and

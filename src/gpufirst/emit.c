@@ -259,6 +259,16 @@ write_out(LLVMTargetMachineRef tm, LLVMModuleRef m, const char *path,
 	return false;
 }
 
+/* The program's functions know no functions of the C library by heart, and LLVM inlines
+ * them only into such. */
+static void
+set_no_builtins(gf *g, LLVMModuleRef m)
+{
+	hd_each_function (f, m)
+		if (hd_has_body(f))
+			hd_add_string_attr(&g->u, f, "no-builtins", "");
+}
+
 static bool
 link_runtime(gf *g, LLVMModuleRef m, const char *path)
 {
@@ -290,6 +300,7 @@ emit_gpu(gf *g)
 		return false;
 	LLVMSetDataLayout(m, layout_gpu);
 	strip_attributes(m);
+	set_no_builtins(g, m);
 	internalize(m);
 	hd_each_global (v, m)
 		rename_for_ptx(g, v);
@@ -341,6 +352,7 @@ emit_cpu(gf *g)
 	if (!link_runtime(g, m, g->opt->runtime_cpu))
 		return false;
 	copy_processor(g, m);
+	set_no_builtins(g, m);
 	internalize(m);
 	verify(m, "code for the CPU");
 	hd_use_debug_records(m);

@@ -8,7 +8,13 @@
  *     hd_gfx_static_4(..., 34, &last, &lb, &ub, &st, 1, 1)
  *     for (iv = lb; iv <= ub; iv = saturated(iv + st))
  *
- * Loops that do not look so stay as they are. Needs clang's names of blocks. */
+ * Loops that do not look so stay as they are. Needs clang's names of blocks.
+ *
+ * Loops whose pieces threads ask for get a variable that remembers where they are:
+ *
+ *     __kmpc_dispatch_init_4(where, thread, 35, 0, 99, 1, 1)
+ * becomes
+ *     hd_gfx_dispatch_init_4(&loop.state, 35, 0, 99, 1, 1) */
 #include "gpufirst.h"
 
 /* The variable that starts as *lower: the only one that is stored so. */
@@ -57,6 +63,34 @@ increment(LLVMValueRef iv)
 	return found;
 }
 
+/* One for all loops of a function: they come one after the other. */
+static LLVMValueRef
+loop_state(gf *g, LLVMValueRef call)
+{
+	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(
+		LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+	LLVMTypeRef t = LLVMArrayType2(g->u.i64, sizeof(hd_gf_dispatch) / 8);
+	LLVMValueRef first = LLVMGetFirstInstruction(entry);
+
+	if (LLVMIsAAllocaInst(first) && strcmp(hd_name(first), "loop.state") == 0)
+		return first;
+	LLVMPositionBuilderBefore(g->b, first);
+	return LLVMBuildAlloca(g->b, t, "loop.state");
+}
+
+static void
+visit_dispatch(gf *g, LLVMValueRef call, const char *kind)
+{
+	LLVMValueRef args[8] = {loop_state(g, call)};
+	unsigned n = (unsigned)hd_arg_count(call);
+
+	for (unsigned i = 2; i < n; i++) /* not where, nor which thread */
+		args[i - 1] = LLVMGetOperand(call, i);
+	LLVMPositionBuilderBefore(g->b, call);
+	hd_replace(call, gf_runtime(g, hd_format(&g->u.mem, "hd_gfx_dispatch_%s", kind),
+				    n - 1, args));
+}
+
 static bool
 visit(gf *g, LLVMValueRef call, LLVMValueRef callee)
 {
@@ -66,6 +100,11 @@ visit(gf *g, LLVMValueRef call, LLVMValueRef callee)
 	LLVMTypeRef t;
 	bool is_unsigned;
 
+	if (hd_has_prefix(hd_name(callee), "__kmpc_dispatch_init_") ||
+	    hd_has_prefix(hd_name(callee), "__kmpc_dispatch_next_")) {
+		visit_dispatch(g, call, hd_name(callee) + strlen("__kmpc_dispatch_"));
+		return true;
+	}
 	if (!hd_has_prefix(hd_name(callee), prefix))
 		return false;
 	schedule = LLVMGetOperand(call, 2);

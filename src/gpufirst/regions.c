@@ -6,7 +6,7 @@
  *     captures = {a, b};  hd_gfx_fork(7, region.7.run, captures)
  * with
  *     region.7.run(captures) { body(&thread, &thread, captures[0], captures[1]) }
- *     hd_gf_region_7(captures) { hd_gfx_enter(); region.7.run(captures); hd_gfx_leave() }
+ *     hd_gf_region_7(captures) { region.7.run(captures); hd_gfx_leave() }
  *
  * A region without loops that threads share, and that does not ask for thread numbers,
  * has no use for a whole grid: it gets one block. */
@@ -79,7 +79,6 @@ make_kernel(gf *g, LLVMValueRef body, size_t id)
 	kernel = new_function(g, hd_format(&g->u.mem, "hd_gf_region_%zu", id),
 			      LLVMExternalLinkage);
 	p = LLVMGetParam(kernel, 0);
-	gf_runtime(g, "hd_gfx_enter", 0, NULL);
 	gf_call(g, run, 1, &p);
 	gf_runtime(g, "hd_gfx_leave", 0, NULL);
 	LLVMBuildRetVoid(g->b);
@@ -181,12 +180,16 @@ static const char *const shares[] = {
 	"__kmpc_for_static_init_4u",
 	"__kmpc_for_static_init_8",
 	"__kmpc_for_static_init_8u",
-	"__kmpc_dispatch_init_4",
-	"__kmpc_dispatch_init_4u",
-	"__kmpc_dispatch_init_8",
-	"__kmpc_dispatch_init_8u",
 	"omp_get_thread_num",
 	"omp_get_num_threads",
+	NULL,
+};
+/* Loops whose pieces threads ask for. */
+static const char *const asks[] = {
+	"hd_gfx_dispatch_init_4",
+	"hd_gfx_dispatch_init_4u",
+	"hd_gfx_dispatch_init_8",
+	"hd_gfx_dispatch_init_8u",
 	NULL,
 };
 static const char *const forks[] = {"hd_gfx_fork", "__kmpc_serialized_parallel", NULL};
@@ -222,6 +225,18 @@ reduces_in_turn(gf *g, const hd_map *m)
 	return false;
 }
 
+/* Every thread begins to count the region's loops. */
+static void
+start_loops(gf *g, size_t id)
+{
+	LLVMValueRef kernel = LLVMGetNamedFunction(
+		g->u.m, hd_format(&g->u.mem, "hd_gf_region_%zu", id));
+
+	LLVMPositionBuilderBefore(
+		g->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(kernel)));
+	gf_runtime(g, "hd_gfx_start_loops", 0, NULL);
+}
+
 static void
 describe(gf *g, gf_region *r, size_t id)
 {
@@ -230,7 +245,9 @@ describe(gf *g, gf_region *r, size_t id)
 	hd_map m = {0};
 
 	gf_reach(g, r->body, &m);
-	r->one_block = !reaches(&m, shares);
+	r->one_block = !reaches(&m, shares) && !reaches(&m, asks);
+	if (reaches(&m, asks))
+		start_loops(g, id);
 	r->takes_turns = reaches(&m, turns) || reduces_in_turn(g, &m) ||
 			 (!g->opt->balance_threads && reaches(&m, memory));
 	g->may_nest |= reaches(&m, forks);

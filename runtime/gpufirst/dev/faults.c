@@ -17,6 +17,8 @@ hd_gfx_is_memory(const char *p, u64 n, const char *where)
 		return 1;
 	if (is_between(p, hd_gf_env.stack, hd_gf_env.stack_size) ||
 	    is_between(p, hd_gf_env.heap, hd_gf_env.heap_size) ||
+	    is_between(p, hd_gf_env.reduce,
+		       HD_GF_REDUCE * (u64)hd_gf_env.max_threads) ||
 	    is_between(p, (char *)hd_gf_env.thread,
 		       hd_gf_env.max_threads * sizeof *hd_gf_env.thread))
 		return 1;

@@ -79,33 +79,29 @@ NAME(hd_gfx_static_)(ident *where, i32 thread, i32 schedule, i32 *last, T *lower
 }
 
 void
-NAME(__kmpc_dispatch_init_)(ident *where, i32 thread, i32 schedule, T lower, T upper,
-			    ST step, ST chunk)
+NAME(hd_gfx_dispatch_init_)(hd_gf_dispatch *d, i32 schedule, T lower, T upper, ST step,
+			    ST chunk)
 {
 	u64 trip = step > 0 ? ((u64)upper - (u64)lower) / (u64)step + 1
 			    : ((u64)lower - (u64)upper) / (u64)-step + 1;
 
-	(void)where;
-	(void)thread;
 	if (step > 0 ? upper < lower : lower < upper)
 		trip = 0;
-	begin_dispatch(schedule, (u64)(i64)lower, (u64)(i64)step, trip, (i64)chunk);
+	begin_dispatch(d, schedule, (u64)(i64)lower, (u64)(i64)step, trip, (i64)chunk);
 }
 
 i32
-NAME(__kmpc_dispatch_next_)(ident *where, i32 thread, i32 *last, T *lower, T *upper,
+NAME(hd_gfx_dispatch_next_)(hd_gf_dispatch *d, i32 *last, T *lower, T *upper,
 			    ST *stride)
 {
-	hd_gf_dispatch *d = this_loop();
 	u64 begin, end;
 
-	(void)where;
-	(void)thread;
 	if (!next_piece(d, &begin, &end)) {
 		end_dispatch(d);
 		return 0;
 	}
-	d->now = begin;
+	if (d->ordered)
+		this_turn()->now = begin;
 	*lower = (T)(d->lower + begin * d->step);
 	*upper = (T)(d->lower + (end - 1) * d->step);
 	*stride = (ST)d->step;

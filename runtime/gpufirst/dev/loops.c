@@ -8,12 +8,12 @@ i32 omp_get_thread_num(void);
 i32 omp_get_num_threads(void);
 void omp_get_schedule(i32 *kind, i32 *chunk);
 
-INLINE hd_gf_dispatch *
-this_loop(void)
+INLINE hd_gf_turn *
+this_turn(void)
 {
 	hd_gf_thread *t = me();
 
-	return &t->loop[t->level < HD_GF_LEVELS ? t->level : HD_GF_LEVELS - 1];
+	return &t->turn[t->level < HD_GF_LEVELS ? t->level : HD_GF_LEVELS - 1];
 }
 
 /* Is this one of the ordered schedules? */
@@ -75,11 +75,17 @@ runtime_kind(i64 *chunk)
 	return kind & 7;
 }
 
+static u64
+ordered_base(void)
+{
+	return is_nested() ? 0 : me()->ordered_base;
+}
+
 static void
-begin_dispatch(i32 schedule, u64 lower, u64 step, u64 trip, i64 chunk)
+begin_dispatch(hd_gf_dispatch *d, i32 schedule, u64 lower, u64 step, u64 trip,
+	       i64 chunk)
 {
 	enum { STATIC = 1, DYNAMIC, GUIDED };
-	hd_gf_dispatch *d = this_loop();
 	u64 n = (u64)omp_get_num_threads(), size;
 	i32 kind = schedule & 0xffff, how = kind == 36 ? GUIDED : DYNAMIC;
 
@@ -94,7 +100,8 @@ begin_dispatch(i32 schedule, u64 lower, u64 step, u64 trip, i64 chunk)
 	d->next = (u64)omp_get_thread_num();
 	d->begun = 0;
 	d->ordered = is_ordered(schedule);
-	d->ordered_base = is_nested() ? 0 : me()->ordered_base;
+	if (d->ordered)
+		*this_turn() = (hd_gf_turn){.ordered = 1, .base = ordered_base()};
 	d->guided = how == GUIDED && !d->ordered;
 	d->taken = NULL;
 	if (how != STATIC && !d->ordered && is_team() && piece(d, n, &size) < trip)
@@ -118,21 +125,21 @@ next_piece(hd_gf_dispatch *d, u64 *begin, u64 *end)
 static void
 end_dispatch(hd_gf_dispatch *d)
 {
-	if (d->ordered && is_team())
+	if (!d->ordered)
+		return;
+	if (is_team())
 		me()->ordered_base += d->trip;
-	d->ordered = 0;
+	this_turn()->ordered = 0;
 }
 
 /* ---- ordered: iterations pass in their order */
 
 static void
-await_turn(hd_gf_dispatch *d)
+await_turn(const hd_gf_turn *t)
 {
-	u32 turn = (u32)(d->ordered_base + d->now);
-
-	if (!d->ordered || !is_team())
+	if (!t->ordered || !is_team())
 		return;
-	while (load(&hd_gf_team.ordered) != turn)
+	while (load(&hd_gf_team.ordered) != (u32)(t->base + t->now))
 		relax();
 	fence_gpu();
 }
@@ -142,7 +149,7 @@ __kmpc_ordered(ident *where, i32 thread)
 {
 	(void)where;
 	(void)thread;
-	await_turn(this_loop());
+	await_turn(this_turn());
 }
 
 void
@@ -156,14 +163,14 @@ __kmpc_end_ordered(ident *where, i32 thread)
 static void
 end_iteration(void)
 {
-	hd_gf_dispatch *d = this_loop();
+	hd_gf_turn *t = this_turn();
 
-	await_turn(d);
-	if (d->ordered && is_team()) {
+	await_turn(t);
+	if (t->ordered && is_team()) {
 		fence_gpu();
-		store(&hd_gf_team.ordered, (u32)(d->ordered_base + d->now) + 1);
+		store(&hd_gf_team.ordered, (u32)(t->base + t->now) + 1);
 	}
-	d->now++;
+	t->now++;
 }
 
 void

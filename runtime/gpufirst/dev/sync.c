@@ -173,62 +173,97 @@ omp_unset_nest_lock(u32 *l)
 /* ---- reductions
  *
  * A list has pointers to the thread's private copies, which no other thread can read.
- * They are packed into a slot of global memory; a tree over the block, then a tree over
+ * They are copied to global memory; a tree over the block, then a tree over
  * the blocks by the block that came last; one thread takes the sum and is told (1) to
  * add it to the variables. If the compiler does not know the sizes, all add in turn. */
 
-enum { LAST = HD_GF_REDUCE - 8 }; /* where a slot says that its block came last */
-
-INLINE char *
-slot_of(u32 thread)
-{
-	return hd_gf_env.reduce + (u64)thread * HD_GF_REDUCE;
-}
-
-static void
-pack(char *to, void **list, const u32 *size, i32 n)
-{
-	for (i32 i = 0; i < n; to += (size[i] + 7) & ~7u, i++)
-		hd_gf_memcpy(to, list[i], size[i]);
-}
-
-static void
-unpack(void **list, const char *from, const u32 *size, i32 n)
-{
-	for (i32 i = 0; i < n; from += (size[i] + 7) & ~7u, i++)
-		hd_gf_memcpy(list[i], from, size[i]);
-}
-
 typedef void combine_fn(void *to, void *from); /* lists of pointers */
 
-INLINE void
-combine(combine_fn *f, u32 to, u32 from, const u32 *size, i32 n)
+/* What a block has in global memory: first element 0 of all its threads, then element 1
+ * ..., so that neighbours write to neighbouring words; then whether it came last. */
+INLINE char *
+area_of(u32 block)
 {
-	void *a[HD_GF_REDUCE / 8], *b[HD_GF_REDUCE / 8];
-	char *p = slot_of(to), *q = slot_of(from);
+	return hd_gf_env.reduce + (u64)block * hd_ntid() * HD_GF_REDUCE;
+}
+
+INLINE u32 *
+mark_of(u32 block)
+{
+	return (u32 *)(area_of(block) + (u64)hd_ntid() * (HD_GF_REDUCE - 8));
+}
+
+INLINE u32
+padded(u32 size)
+{
+	return (size + 7) & ~7u;
+}
+
+/* Pointers to the elements of a thread. */
+INLINE void
+locate(void **at, u32 block, u32 thread, const u32 *size, i32 n)
+{
+	char *p = area_of(block);
 
 	for (i32 i = 0; i < n; i++) {
-		a[i] = p;
-		b[i] = q;
-		p += (size[i] + 7) & ~7u;
-		q += (size[i] + 7) & ~7u;
+		at[i] = p + (u64)thread * padded(size[i]);
+		p += (u64)hd_ntid() * padded(size[i]);
 	}
+}
+
+static void
+pack(void **list, const u32 *size, i32 n)
+{
+	void *at[HD_GF_REDUCE / 8];
+
+	locate(at, hd_cta(), hd_tid(), size, n);
+	for (i32 i = 0; i < n; i++)
+		hd_gf_memcpy(at[i], list[i], size[i]);
+}
+
+/* The sum is with the first thread of the first block. */
+static void
+unpack(void **list, const u32 *size, i32 n)
+{
+	void *at[HD_GF_REDUCE / 8];
+
+	locate(at, 0, 0, size, n);
+	for (i32 i = 0; i < n; i++)
+		hd_gf_memcpy(list[i], at[i], size[i]);
+}
+
+typedef struct place {
+	u32 block, thread;
+} place;
+
+INLINE void
+combine(combine_fn *f, place to, place from, const u32 *size, i32 n)
+{
+	void *a[HD_GF_REDUCE / 8], *b[HD_GF_REDUCE / 8];
+
+	locate(a, to.block, to.thread, size, n);
+	locate(b, from.block, from.thread, size, n);
 	f(a, b);
 }
 
-/* The slots of threads 0, gap, 2 gap ... into the first one; `me` is which of n. */
+/* The threads of this block, or the first threads of n blocks, into the first one. */
 INLINE void
-reduce_tree(combine_fn *f, u32 base, u32 gap, u32 n, const u32 *size, i32 count)
+reduce_tree(combine_fn *f, u32 over_blocks, u32 n, const u32 *size, i32 count)
 {
 	u32 t = hd_tid(), half = 1;
 
 	while (half < n)
 		half *= 2;
 	for (half /= 2; half; half /= 2) {
+		place to = {hd_cta(), t}, from = {hd_cta(), t + half};
+
 		block_barrier(); /* orders the block's memory, too */
+		if (over_blocks) {
+			to = (place){t, 0};
+			from = (place){t + half, 0};
+		}
 		if (t < half && t + half < n)
-			combine(f, base + t * gap, base + (t + half) * gap, size,
-				count);
+			combine(f, to, from, size, count);
 	}
 	block_barrier();
 }
@@ -240,14 +275,14 @@ reduce_blocks(combine_fn *f, const u32 *size, i32 count)
 	u32 t = hd_tid(), width = hd_ntid(), blocks = hd_ncta();
 
 	for (u32 i = t + width; i < blocks; i += width)
-		combine(f, t * width, i * width, size, count);
-	reduce_tree(f, 0, width, blocks < width ? blocks : width, size, count);
+		combine(f, (place){t, 0}, (place){i, 0}, size, count);
+	reduce_tree(f, 1, blocks < width ? blocks : width, size, count);
 }
 
 static u32
 came_last(void)
 {
-	u32 *mark = (u32 *)(slot_of(hd_cta() * hd_ntid()) + LAST);
+	u32 *mark = mark_of(hd_cta());
 
 	if (hd_ncta() == 1)
 		return 1;
@@ -275,8 +310,8 @@ hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 wa
 		lock(l);
 		return 1;
 	}
-	pack(slot_of(global_thread()), list, size, n);
-	reduce_tree(f, hd_cta() * hd_ntid(), 1, hd_ntid(), size, n);
+	pack(list, size, n);
+	reduce_tree(f, 0, hd_ntid(), size, n);
 	last = came_last();
 	if (last) {
 		fence_gpu();
@@ -285,7 +320,7 @@ hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 wa
 	}
 	if (hd_tid() == 0) {
 		if (last) {
-			unpack(list, slot_of(0), size, n);
+			unpack(list, size, n);
 			if (waits)
 				return 1; /* hd_gfx_end_reduce lets the others go */
 			add(&hd_gf_team.reduce_generation, 1);

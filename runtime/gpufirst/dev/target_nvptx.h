@@ -51,7 +51,7 @@ INLINE void
 back_off(uint32_t *ns)
 {
 	__asm__ volatile("nanosleep.u32 %0;" ::"r"(*ns) : "memory");
-	*ns = *ns < 2048 ? *ns * 2 : *ns;
+	*ns = *ns < 32768 ? *ns * 2 : *ns;
 }
 
 INLINE uint32_t

@@ -89,9 +89,10 @@ hd_gfx_fork(u32 region, void (*run)(void *), void *captures)
 		count(region, now_ns() - begin, (u32)(shape >> 32) * (u32)shape);
 }
 
-/* Around the body of a region, in every thread of the grid. */
+/* Before and after the body of a region, in every thread of the grid; the first only
+ * where threads ask for pieces of loops. */
 void
-hd_gfx_enter(void)
+hd_gfx_start_loops(void)
 {
 	me()->ordered_base = 0;
 	me()->loops = 0;

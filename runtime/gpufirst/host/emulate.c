@@ -217,7 +217,6 @@ static void
 on_fault(int sig, siginfo_t *info, void *context)
 {
 	(void)context;
-	signal(sig, SIG_DFL);
 	if (place)
 		hd_gf_give_up("%s: %s at address %p", place, strsignal(sig),
 			      info->si_addr);
@@ -228,7 +227,8 @@ on_fault(int sig, siginfo_t *info, void *context)
 static void
 catch_faults(void)
 {
-	struct sigaction act = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
+	struct sigaction act = {.sa_sigaction = on_fault,
+				.sa_flags = SA_SIGINFO | SA_NODEFER};
 
 	sigemptyset(&act.sa_mask);
 	sigaction(SIGSEGV, &act, NULL);

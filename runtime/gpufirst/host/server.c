@@ -37,8 +37,16 @@ hd_gf_give_up(const char *fmt, ...)
 {
 	const hd_gf_region *r = atomic_load(&hd_gf_running);
 	const hd_gf_pad *p = atomic_load(&hd_gf_last_call);
+	static atomic_flag given_up = ATOMIC_FLAG_INIT;
+	static _Thread_local bool mine;
 	va_list ap;
 
+	if (mine) /* a fault in here */
+		_exit(125);
+	if (atomic_flag_test_and_set(&given_up))
+		for (;;) /* the one who came first says it */
+			pause();
+	mine = true;
 	fflush(NULL);
 	fputs("gpufirst: ", stderr);
 	va_start(ap, fmt);
