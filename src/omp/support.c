@@ -2,7 +2,9 @@
 /* The support code in front of a translated program; only the pieces it uses. */
 #include "emit.h"
 
-#include "support_text.h"
+#include "launch_text.h"
+#include "memory_text.h"
+#include "reduce_text.h"
 
 static const struct {
 	enum hd_support needs[3];
