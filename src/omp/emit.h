@@ -52,6 +52,7 @@ void hd_omp_use(hd_emit *e, enum hd_support s);
 char *hd_omp_emit_stmt(hd_emit *e, hd_node *n);
 char *hd_omp_emit_range(hd_emit *e, hd_edit range, hd_node **in, size_t count);
 char *hd_omp_emit_for(hd_emit *e, hd_work *w);
+char *hd_omp_emit_joined(hd_emit *e, hd_work *w);
 char *hd_omp_emit_rows(hd_emit *e, hd_work *w);
 char *hd_omp_emit_follower(hd_emit *e, hd_work *w, const char *body);
 char *hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body);

@@ -67,11 +67,37 @@ is_droppable(hd_prog *p, hd_decl *fn, hd_node *var)
 	return !hd_omp_any(fn->body, is_host_use, &s);
 }
 
+static bool
+is_outside(void *ctx, hd_node *n)
+{
+	search *s = ctx;
+
+	return n->kind == HD_N_REF && n->decl == s->d && !region_of(s->p, n);
+}
+
+/* A scalar that stays on the device: the host has it for its size alone. */
+static bool
+is_placeholder(hd_emit *e, hd_decl *fn, hd_decl *d)
+{
+	search s = {e->p, fn, d};
+
+	for (size_t i = 0; i < e->p->regions.n; i++) {
+		hd_kernels *list = &e->p->regions.at[i]->kernels;
+		for (size_t k = 0; k < list->n; k++) {
+			hd_var *v = hd_omp_var(&list->at[k]->vars, d);
+			if (v && v->tail_how)
+				return !hd_omp_any(fn->body, is_outside, &s);
+		}
+	}
+	return false;
+}
+
 static void
 edit_declaration(hd_emit *e, hd_decl *fn, hd_node *n)
 {
 	hd_str s = {.arena = e->a};
 	unsigned dropped = 0;
+	bool unused = false;
 
 	hd_str_add(&s, "");
 	for (unsigned i = 0; i < n->n; i++) {
@@ -82,7 +108,9 @@ edit_declaration(hd_emit *e, hd_decl *fn, hd_node *n)
 			dropped++;
 			continue;
 		}
-		hd_str_addf(&s, "%s%s%s", s.n ? " " : "",
+		unused |= is_placeholder(e, fn, v->decl);
+		hd_str_addf(&s, "%s%s%s%s", s.n ? " " : "",
+			    is_placeholder(e, fn, v->decl) ? "[[maybe_unused]] " : "",
 			    v->decl->kind == HD_D_STATIC ? "static " : "",
 			    hd_omp_declare(e->a, v->decl->type, v->decl->name,
 					   v->decl->dims));
@@ -92,6 +120,9 @@ edit_declaration(hd_emit *e, hd_decl *fn, hd_node *n)
 	}
 	if (dropped)
 		hd_omp_edit(e->a, &e->edits, (hd_edit){n->from, n->to, s.at, 0});
+	else if (unused)
+		hd_omp_edit(e->a, &e->edits,
+			    (hd_edit){n->from, n->from, "[[maybe_unused]] ", 0});
 }
 
 static void
@@ -118,14 +149,6 @@ hd_omp_emit_declarations(hd_emit *e, hd_decl *fn)
 }
 
 /* ---- variables at file scope of which only the device has a use */
-
-static bool
-is_outside(void *ctx, hd_node *n)
-{
-	search *s = ctx;
-
-	return n->kind == HD_N_REF && n->decl == s->d && !region_of(s->p, n);
-}
 
 static bool
 is_marked(hd_emit *e, unsigned at)

@@ -337,7 +337,7 @@ grid_size(hd_emit *e, hd_kernel *k)
 		bool outer = false;
 		for (size_t s = 0; s < k->stmts.n; s++)
 			outer |= k->works.at[i]->node == k->stmts.at[s];
-		if (outer)
+		if (outer && !k->works.at[i]->joins)
 			bounds(e, k->works.at[i], &most, &n);
 	}
 	if (k->set.value[HD_SET_useOccupancy] && !has_copies(k) &&

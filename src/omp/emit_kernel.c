@@ -474,6 +474,9 @@ kernel_body(hd_emit *e, hd_kernel *k)
 
 	hd_str_add(&s, "");
 	for (size_t i = 0; i < k->stmts.n; i++) {
+		hd_work *w = hd_omp_work_at(k->region, k->stmts.at[i]);
+		if (w && w->joins)
+			continue; /* its text is in another loop */
 		char *text = hd_omp_emit_stmt(e, k->stmts.at[i]);
 		char *indent = hd_omp_indent_at(e->a, e->f, k->stmts.at[i]->from);
 		text = hd_format(e->a, "%s%s", indent, text);

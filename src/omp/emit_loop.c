@@ -344,7 +344,7 @@ line_of(hd_emit *e, hd_work *w)
 	hd_file *f = b->file;
 	unsigned start = hd_omp_stmt_start(b);
 
-	if (b->kind == HD_N_COMPOUND)
+	if (b->kind == HD_N_COMPOUND || w->joined.n)
 		return hd_strdup(e->a, " ");
 	if (hd_omp_line_start(f, start) == hd_omp_line_start(f, w->node->from))
 		return hd_format(e->a, "\n%s\t", indent_of(e, w));
@@ -532,7 +532,13 @@ hd_omp_emit_for(hd_emit *e, hd_work *w)
 
 	hide_loop_variables(w);
 	hd_omp_privates(e, w, &open, &close);
-	body = w->rows ? NULL : hd_omp_emit_stmt(e, in);
+	for (size_t i = 0; i < w->joined.n; i++) {
+		hide_loop_variables(w->joined.at[i]);
+		hd_omp_privates(e, w->joined.at[i], &open, &close);
+	}
+	body = w->rows       ? NULL
+	       : w->joined.n ? hd_omp_emit_joined(e, w)
+			     : hd_omp_emit_stmt(e, in);
 	hd_omp_use(e, HD_SUP_THREAD);
 	if (w->rows)
 		loop = hd_omp_emit_rows(e, w);

@@ -18,6 +18,44 @@ indented(hd_emit *e, hd_node *n, const char *indent)
 	return hd_omp_reindent(e->a, t, indent);
 }
 
+/* ---- joined loops */
+
+/* The statements of a body, without its braces unless it declares something. */
+static char *
+statements(hd_emit *e, hd_node *body, const char *indent)
+{
+	char *text = hd_omp_emit_stmt(e, body), *end;
+	bool declares = false;
+
+	for (unsigned i = 0; body->kind == HD_N_COMPOUND && i < body->n; i++)
+		declares |= body->kid[i]->kind == HD_N_DECLSTMT;
+	if (body->kind != HD_N_COMPOUND || declares)
+		return indented(e, body, indent);
+	end = strrchr(text, '}');
+	while (end > text + 1 && strchr(" \t\n", end[-1]))
+		end--;
+	text = hd_strndup(e->a, text + 1, (size_t)(end - text - 1));
+	if (*text == '\n')
+		text++;
+	return hd_omp_reindent(e->a, text, indent);
+}
+
+char *
+hd_omp_emit_joined(hd_emit *e, hd_work *w)
+{
+	hd_str s = {.arena = e->a};
+	const char *in = hd_omp_indent_at(e->a, w->node->file, w->node->from);
+	const char *deeper = hd_format(e->a, "%s\t", in);
+
+	hd_str_addf(&s, "{\n%s\n", statements(e, w->loop[0].node->kid[3], deeper));
+	for (size_t i = 0; i < w->joined.n; i++)
+		hd_str_addf(
+			&s, "%s\n",
+			statements(e, w->joined.at[i]->loop[0].node->kid[3], deeper));
+	hd_str_addf(&s, "%s}", in);
+	return s.at;
+}
+
 /* ---- rows */
 
 static void
@@ -83,6 +121,10 @@ hd_omp_emit_rows(hd_emit *e, hd_work *w)
 			indented(e, body->kid[k],
 				 hd_format(e->a, "%s\t%s", in, behind ? "\t" : "")));
 	}
+	for (size_t i = 0; i < w->joined.n; i++)
+		hd_str_addf(&s, "%s\n",
+			    statements(e, w->joined.at[i]->loop[0].node->kid[3],
+				       hd_format(e->a, "%s\t\t", in)));
 	hd_str_addf(&s, "%s\t}\n%s}", in, in);
 	return s.at;
 }

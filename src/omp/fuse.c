@@ -126,19 +126,29 @@ is_collapsed(hd_prog *p, hd_work *w)
 	return p->set.value[HD_SET_useLoopCollapse] && hd_omp_can_collapse(p, w);
 }
 
+/* Whether two loops have the same iterations, and values pass only from one iteration to
+ * the same one of the other loop. */
+bool
+hd_omp_is_local(hd_prog *p, hd_work *a, hd_work *b)
+{
+	pair c = {p, a, b, true};
+
+	if (!same_space(p, a, b) || reduces_alike(a, b))
+		return false;
+	hd_omp_accesses(a->node, HD_READ, check_first, &c);
+	hd_omp_accesses(b->node, HD_READ, check_second, &c);
+	return c.ok;
+}
+
 /* Whether a loop may join the kernel in front of it in spite of the barrier. */
 bool
 hd_omp_can_fuse(hd_prog *p, hd_kernel *k, hd_work *w)
 {
 	for (size_t i = 0; i < k->works.n; i++) {
-		pair c = {p, k->works.at[i], w, true};
-		if (!same_space(p, c.a, w) || reduces_alike(c.a, w) ||
-		    is_swapped(p, c.a) || is_swapped(p, w) || is_collapsed(p, w) ||
-		    (is_collapsed(p, c.a) && (i > 0 || !w->loop[0].plain)))
-			return false;
-		hd_omp_accesses(c.a->node, HD_READ, check_first, &c);
-		hd_omp_accesses(w->node, HD_READ, check_second, &c);
-		if (!c.ok)
+		hd_work *a = k->works.at[i];
+		if (!hd_omp_is_local(p, a, w) || is_swapped(p, a) || is_swapped(p, w) ||
+		    is_collapsed(p, w) ||
+		    (is_collapsed(p, a) && (i > 0 || !w->loop[0].plain)))
 			return false;
 	}
 	return k->works.n > 0 && k->stmts.n == k->works.n;

@@ -80,6 +80,8 @@ void hd_omp_find_carried(hd_prog *p);
 void hd_omp_split(hd_prog *p, hd_region *r);
 bool hd_omp_reads_before(hd_node *n, hd_decl *d);
 bool hd_omp_list_reads_before(hd_nodes *list, hd_decl *d);
+bool hd_omp_is_local(hd_prog *p, hd_work *a, hd_work *b);
+void hd_omp_join_loops(hd_prog *p, hd_kernel *k);
 bool hd_omp_can_fuse(hd_prog *p, hd_kernel *k, hd_work *w);
 const char *hd_omp_only_subscript(hd_prog *p, hd_node *body, hd_decl *array,
 				  const char *known);

@@ -460,6 +460,7 @@ optimise(hd_prog *p, hd_kernel *k)
 	}
 	for (size_t i = 0; i < k->works.n; i++)
 		k->works.at[i]->plane = is_plane(k, k->works.at[i]);
+	hd_omp_join_loops(p, k);
 }
 
 void

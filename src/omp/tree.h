@@ -307,6 +307,8 @@ typedef struct hd_work { /* one work-sharing or synchronising construct */
 	hd_decl *sum;   /* and what that adds up */
 	hd_decl *tile;  /* the array of a stencil kept in a tile */
 	int reach;      /* of the stencil */
+	bool joins;     /* its body is part of the kernel's first loop, */
+	HD_VEC(struct hd_work *) joined; /* which has these */
 } hd_work;
 
 typedef HD_VEC(hd_work *) hd_works;
