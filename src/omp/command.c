@@ -136,7 +136,7 @@ read_file(hd_prog *p, const char *path)
 	}
 	f->size = (unsigned)n;
 	hd_push(p->mem, &p->files, f);
-	if (hd_omp_needs_expansion(p, f) && !hd_omp_expand(p, f))
+	if (hd_omp_needs_expansion(f) && !hd_omp_expand(p, f))
 		return false;
 	hd_omp_scan(p, f, &dirs);
 	if (hd_error_count() || !hd_omp_check_legal(p, f) || !hd_omp_import(p, f))
@@ -196,7 +196,7 @@ hd_omp_run_passes(hd_prog *p, const char *dump)
 	hd_omp_transfers(p);
 	for (size_t i = 0; i < p->regions.n; i++)
 		for (size_t k = 0; k < p->regions.at[i]->kernels.n; k++)
-			hd_omp_map_memory(p, p->regions.at[i]->kernels.at[k]);
+			hd_omp_map_memory(p->regions.at[i]->kernels.at[k]);
 	return !hd_error_count() && !stop_after(p, dump, "cuda");
 }
 

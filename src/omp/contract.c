@@ -23,14 +23,6 @@ typedef struct pair {
 	bool ok;
 } pair;
 
-static hd_node *
-only_statement(hd_node *n)
-{
-	while (n && n->kind == HD_N_COMPOUND && n->n == 1)
-		n = n->kid[0];
-	return n;
-}
-
 /* Iterations of a loop from 0 upwards by 1 to a number, or 0. */
 static long long
 count_of(const hd_loop *l)
@@ -47,9 +39,9 @@ match_producer(pair *c, hd_node *n)
 {
 	hd_node *set, *left;
 
-	if (!hd_omp_canonical(c->p, n, &c->made) || !count_of(&c->made))
+	if (!hd_omp_canonical(n, &c->made) || !count_of(&c->made))
 		return false;
-	set = only_statement(n->kid[3]);
+	set = hd_omp_only_statement(n->kid[3]);
 	if (!set || set->kind != HD_N_ASSIGN || set->op != HD_OP_NONE || set->dirs)
 		return false;
 	left = hd_omp_strip(set->kid[0]);
@@ -186,7 +178,7 @@ match_consumer(pair *c, hd_node *n)
 {
 	long long trips;
 
-	if (!hd_omp_canonical(c->p, n, &c->used) || !(trips = count_of(&c->used)) ||
+	if (!hd_omp_canonical(n, &c->used) || !(trips = count_of(&c->used)) ||
 	    count_of(&c->made) % trips || n->kid[3]->kind != HD_N_COMPOUND ||
 	    hd_omp_any(n->kid[3], leaves_early, NULL))
 		return false;

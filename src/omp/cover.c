@@ -3,14 +3,6 @@
  * copy to the device, and private arrays that only feed a reduction need no second copy. */
 #include "omp.h"
 
-static hd_node *
-only_statement(hd_node *n)
-{
-	while (n && n->kind == HD_N_COMPOUND && n->n == 1)
-		n = n->kid[0];
-	return n;
-}
-
 /* for (i = 0; i < count; i++), whatever the body does */
 static bool
 runs_over(const hd_loop *l, long long count)
@@ -69,7 +61,7 @@ hd_omp_covers(hd_prog *p, hd_kernel *k, const hd_var *v)
 		    s->kind == HD_N_CONTINUE)
 			return false;
 	}
-	body = only_statement(body);
+	body = hd_omp_only_statement(body);
 	return body->kind == HD_N_ASSIGN && body->op == HD_OP_NONE && !body->dirs &&
 	       is_element(body->kid[0], d, w->loop[0].iv) &&
 	       !hd_omp_refers(body->kid[1], d);
@@ -122,9 +114,8 @@ fills(hd_prog *p, hd_node *n, hd_decl *d)
 	if (d->addressed)
 		return false;
 	for (hd_type *t = d->type; t->kind == HD_T_ARRAY; t = t->elem) {
-		n = only_statement(n);
-		if (depth == 4 || !hd_omp_canonical(p, n, &l) ||
-		    !runs_over(&l, t->count))
+		n = hd_omp_only_statement(n);
+		if (depth == 4 || !hd_omp_canonical(n, &l) || !runs_over(&l, t->count))
 			return false;
 		iv[depth++] = l.iv;
 		n = n->kid[3];
@@ -180,16 +171,16 @@ added_value(hd_node *n, hd_decl *iv)
 /* A critical section that is exactly `for (i) q[i] op= mine[i];` over whole arrays: the
  * private array `mine`, which then takes the place of a private copy of q. */
 hd_decl *
-hd_omp_feeds_reduction(hd_prog *p, hd_work *w, hd_decl *q)
+hd_omp_feeds_reduction(hd_work *w, hd_decl *q)
 {
-	hd_node *n = only_statement(w->node), *value, *root;
+	hd_node *n = hd_omp_only_statement(w->node), *value, *root;
 	hd_loop l;
 	hd_var *v;
 
-	if (!n || !hd_omp_canonical(p, n, &l) || !is_flat_array(q) ||
+	if (!n || !hd_omp_canonical(n, &l) || !is_flat_array(q) ||
 	    !runs_over(&l, q->type->count))
 		return NULL;
-	value = added_value(only_statement(n->kid[3]), l.iv);
+	value = added_value(hd_omp_only_statement(n->kid[3]), l.iv);
 	if (!value || !is_element(value, NULL, l.iv))
 		return NULL;
 	root = hd_omp_strip(hd_omp_strip(value)->kid[0]);

@@ -145,7 +145,7 @@ match(matcher *m, hd_node *n)
 				return false;
 		return n->n > 0;
 	case HD_N_FOR:
-		return hd_omp_canonical(m->p, n, &l) && !is_shared(m, l.iv) &&
+		return hd_omp_canonical(n, &l) && !is_shared(m, l.iv) &&
 		       match(m, n->kid[3]);
 	case HD_N_IF:
 		return match_extreme(m, n);
@@ -242,7 +242,7 @@ hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k)
 			mine->share = HD_S_REDUCTION;
 			mine->op = out.at[v].op;
 			if (criticals_of(k) == 1)
-				mine->feeder = hd_omp_feeds_reduction(p, w, mine->decl);
+				mine->feeder = hd_omp_feeds_reduction(w, mine->decl);
 		}
 	}
 }

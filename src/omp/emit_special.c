@@ -64,7 +64,7 @@ row_loop(hd_emit *e, hd_work *w, hd_str *s, const char *in)
 	hd_loop l;
 	const char *j;
 
-	hd_omp_canonical(e->p, w->inner, &l);
+	hd_omp_canonical(w->inner, &l);
 	j = l.iv->name;
 	hd_str_addf(s, "%s\tif (gpu_thread() %% %d != 0)\n%s\t\t%s = 0;\n", in, w->rows,
 		    in, w->sum->name);

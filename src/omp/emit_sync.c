@@ -410,7 +410,7 @@ emit_construct(hd_emit *e, hd_work *w)
 /* ---- text with its constructs translated */
 
 static bool
-in_nested_parallel(hd_emit *e, hd_node *n, hd_region *r)
+in_nested_parallel(hd_node *n, hd_region *r)
 {
 	for (n = n->parent; n && n != r->node; n = n->parent)
 		for (size_t i = 0; i < r->works.n; i++) {
@@ -420,7 +420,6 @@ in_nested_parallel(hd_emit *e, hd_node *n, hd_region *r)
 			     w->dir->kind == HD_DIR_PARALLEL_FOR))
 				return true;
 		}
-	(void)e;
 	return false;
 }
 
@@ -461,7 +460,7 @@ edits_in(hd_emit *e, hd_node *n, hd_node *root, hd_edits *out)
 	w = n != root || n->kind == HD_N_DIRECTIVE ? hd_omp_work_at(e->k->region, n)
 						   : NULL;
 	if (w) {
-		char *text = in_nested_parallel(e, n, e->k->region)
+		char *text = in_nested_parallel(n, e->k->region)
 				     ? hd_omp_emit_serial(e, w)
 				     : emit_construct(e, w);
 		edit_lines(e, n, text, out);

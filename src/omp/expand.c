@@ -8,9 +8,8 @@
 
 /* _Pragma("omp ...") is invisible to the pragma reader until macros are expanded. */
 bool
-hd_omp_needs_expansion(hd_prog *p, hd_file *f)
+hd_omp_needs_expansion(hd_file *f)
 {
-	(void)p;
 	for (const char *s = f->text; (s = strstr(s, "_Pragma")); s++) {
 		const char *q = s + 7;
 		while (isspace((unsigned char)*q) || *q == '(' || *q == '"')

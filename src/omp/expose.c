@@ -28,7 +28,7 @@ sets_whole_array(hd_node *n, hd_decl *d)
 	hd_loop l;
 	hd_node *s, *left;
 
-	if (d->type->kind != HD_T_ARRAY || !hd_omp_canonical(NULL, n, &l) || l.down ||
+	if (d->type->kind != HD_T_ARRAY || !hd_omp_canonical(n, &l) || l.down ||
 	    l.step || !l.lb->known || l.lb->value > 0 || !l.ub->known ||
 	    l.cmp == HD_OP_NE || l.ub->value + (l.cmp == HD_OP_LE) < d->type->count)
 		return false;

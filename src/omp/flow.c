@@ -205,11 +205,10 @@ build_expr(builder *b, hd_node *stmt, hd_node *e, int at)
 /* ---- kernels */
 
 static void
-launch_reads(builder *b, hd_node *e, struct touch *t)
+launch_reads(hd_node *e, struct touch *t)
 {
 	if (e)
 		hd_omp_accesses(e, HD_READ, touch, t);
-	(void)b;
 }
 
 static bool
@@ -274,9 +273,9 @@ kernel_bounds(builder *b, hd_kernel *k, hd_fnode *n)
 	for (size_t i = 0; i < k->works.n && !k->block_mode; i++) {
 		hd_work *w = k->works.at[i];
 		for (int l = 0; w->is_for && l < w->collapse; l++) {
-			launch_reads(b, w->loop[l].lb, &t);
-			launch_reads(b, w->loop[l].ub, &t);
-			launch_reads(b, w->loop[l].step, &t);
+			launch_reads(w->loop[l].lb, &t);
+			launch_reads(w->loop[l].ub, &t);
+			launch_reads(w->loop[l].step, &t);
 		}
 		for (size_t v = 0; v < w->vars.n; v++)
 			if (w->vars.at[v].share == HD_S_REDUCTION &&
@@ -350,7 +349,7 @@ never_empty(builder *b, hd_node *n)
 
 	if (b->p->set.value[HD_SET_assumeNonZeroTripLoops])
 		return true;
-	if (!hd_omp_canonical(b->p, n, &l) || !l.lb->known || !l.ub->known)
+	if (!hd_omp_canonical(n, &l) || !l.lb->known || !l.ub->known)
 		return false;
 	return l.down ? l.lb->value > l.ub->value : l.lb->value < l.ub->value;
 }

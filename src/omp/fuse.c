@@ -123,7 +123,7 @@ is_swapped(hd_prog *p, hd_work *w)
 static bool
 is_collapsed(hd_prog *p, hd_work *w)
 {
-	return p->set.value[HD_SET_useLoopCollapse] && hd_omp_can_collapse(p, w);
+	return p->set.value[HD_SET_useLoopCollapse] && hd_omp_can_collapse(w);
 }
 
 /* Whether two loops have the same iterations, and values pass only from one iteration to

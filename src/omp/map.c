@@ -43,9 +43,8 @@ map_shared(hd_kernel *k, hd_var *v)
 }
 
 void
-hd_omp_map_memory(hd_prog *p, hd_kernel *k)
+hd_omp_map_memory(hd_kernel *k)
 {
-	(void)p;
 	for (size_t i = 0; i < k->vars.n; i++) {
 		hd_var *v = &k->vars.at[i];
 		if (v->share == HD_S_SHARED)

@@ -50,7 +50,7 @@ void hd_omp_set_operator(hd_node *n, int binary, int unary);
 bool hd_omp_check_legal(hd_prog *p, hd_file *f);
 void hd_omp_attach(hd_prog *p, hd_file *f, hd_dirs *dirs);
 hd_decl *hd_omp_lookup(hd_prog *p, hd_node *at, const char *name);
-bool hd_omp_needs_expansion(hd_prog *p, hd_file *f);
+bool hd_omp_needs_expansion(hd_file *f);
 bool hd_omp_expand(hd_prog *p, hd_file *f);
 void hd_omp_to_cxx(hd_prog *p);
 
@@ -59,6 +59,7 @@ char *hd_omp_declare(hd_arena *a, const hd_type *t, const char *name, const char
 char *hd_omp_declare_pointer(hd_arena *a, const hd_decl *d, const char *name);
 const hd_type *hd_omp_scalar_of(const hd_type *t);
 hd_node *hd_omp_strip(hd_node *n);
+hd_node *hd_omp_only_statement(hd_node *n);
 bool hd_omp_inside(const hd_node *n, const hd_node *in);
 typedef void (*hd_visit)(void *ctx, hd_node *n, int how);
 void hd_omp_accesses(hd_node *n, int how, hd_visit visit, void *ctx);
@@ -71,7 +72,7 @@ bool hd_omp_is_stmt(const hd_node *n);
 /* ---- analysis */
 void hd_omp_find_regions(hd_prog *p);
 void hd_omp_share(hd_prog *p, hd_region *r);
-bool hd_omp_canonical(hd_prog *p, hd_node *n, hd_loop *loop);
+bool hd_omp_canonical(hd_node *n, hd_loop *loop);
 hd_var *hd_omp_var(hd_vars *v, const hd_decl *d);
 hd_var *hd_omp_add_var(hd_prog *p, hd_vars *v, hd_decl *d, enum hd_share share);
 hd_work *hd_omp_work_at(hd_region *r, const hd_node *n);
@@ -106,7 +107,7 @@ void hd_omp_device_scalars(hd_prog *p, hd_region *r);
 bool hd_omp_sets_first(hd_kernel *k, const hd_decl *d);
 bool hd_omp_covers(hd_prog *p, hd_kernel *k, const hd_var *v);
 void hd_omp_filled(hd_prog *p, hd_node *loop, hd_bits *out);
-hd_decl *hd_omp_feeds_reduction(hd_prog *p, hd_work *w, hd_decl *q);
+hd_decl *hd_omp_feeds_reduction(hd_work *w, hd_decl *q);
 void hd_omp_check_extents(hd_prog *p);
 void hd_omp_transfers(hd_prog *p);
 
@@ -125,7 +126,7 @@ void hd_omp_find_device_only(hd_prog *p);
 void hd_omp_contract(hd_prog *p, hd_kernel *k);
 void hd_omp_stream_optimise(hd_prog *p);
 bool hd_omp_can_swap(hd_prog *p, hd_work *w);
-bool hd_omp_can_collapse(hd_prog *p, hd_work *w);
+bool hd_omp_can_collapse(hd_work *w);
 bool hd_omp_only_indexed(hd_prog *p, hd_decl *d);
 bool hd_omp_used_by_functions(hd_prog *p, const hd_decl *d);
 hd_decl *hd_omp_find_stencil(hd_prog *p, hd_kernel *k, hd_work *w);
@@ -134,7 +135,7 @@ void hd_omp_cache_elements(hd_prog *p, hd_kernel *k);
 bool hd_omp_suits_texture(hd_prog *p, const hd_var *v);
 bool hd_omp_suits_constant(const hd_var *v);
 bool hd_omp_suits_shared(hd_kernel *k, const hd_var *v);
-void hd_omp_map_memory(hd_prog *p, hd_kernel *k);
+void hd_omp_map_memory(hd_kernel *k);
 
 /* ---- command.c */
 bool hd_omp_read_program(hd_prog *p, const hd_strings *inputs);

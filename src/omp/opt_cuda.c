@@ -156,12 +156,11 @@ choose_pitch(hd_prog *p, hd_kernel *k)
 }
 
 static void
-unless_tiled(hd_prog *p, hd_kernel *k)
+unless_tiled(hd_kernel *k)
 {
 	for (size_t w = 0; w < k->works.n; w++)
 		if (k->works.at[w]->tile)
 			k->works.at[w]->tile->pitched = false;
-	(void)p;
 }
 
 static void
@@ -205,7 +204,7 @@ hd_omp_cuda_optimise(hd_prog *p)
 				    p->set.value[HD_SET_useGlobalGMalloc])
 					choose_pitch(p, k);
 				else if (round == 1)
-					unless_tiled(p, k);
+					unless_tiled(k);
 				else if (round == 2)
 					optimise(p, k, &constant);
 			}

@@ -11,14 +11,6 @@
  *   devicescalars computed on the device from reductions (scalars.c) */
 #include "omp.h"
 
-static hd_node *
-only_statement(hd_node *n)
-{
-	while (n && n->kind == HD_N_COMPOUND && n->n == 1)
-		n = n->kid[0];
-	return n;
-}
-
 /* ---- parallel loop-swap */
 
 static bool
@@ -54,8 +46,8 @@ hd_omp_can_swap(hd_prog *p, hd_work *w)
 	if (!w->is_for || w->collapse != 1 || !w->loop[0].node ||
 	    w->loop[0].host_bounds)
 		return false;
-	n = only_statement(w->loop[0].node->kid[3]);
-	if (!n || n->dirs || !hd_omp_canonical(p, n, &in) || in.host_bounds)
+	n = hd_omp_only_statement(w->loop[0].node->kid[3]);
+	if (!n || n->dirs || !hd_omp_canonical(n, &in) || in.host_bounds)
 		return false;
 	if (varies_with(in.lb, w->loop[0].iv) || varies_with(in.ub, w->loop[0].iv) ||
 	    varies_with(in.step, w->loop[0].iv))
@@ -72,7 +64,7 @@ swap(hd_prog *p, hd_kernel *k, hd_work *w)
 {
 	if (!hd_omp_can_swap(p, w))
 		return;
-	hd_omp_canonical(p, only_statement(w->loop[0].node->kid[3]), &w->loop[1]);
+	hd_omp_canonical(hd_omp_only_statement(w->loop[0].node->kid[3]), &w->loop[1]);
 	w->collapse = 2;
 	w->swapped = true;
 	hd_omp_add_var(p, &w->vars, w->loop[1].iv, HD_S_PRIVATE)->share = HD_S_PRIVATE;
@@ -163,12 +155,12 @@ has_loop_or_directive(void *ctx, hd_node *n)
 }
 
 static bool
-match_rows(hd_prog *p, hd_work *w, hd_node *inner)
+match_rows(hd_work *w, hd_node *inner)
 {
 	sums s = {w, inner, NULL, 0, true};
 	hd_loop l;
 
-	if (inner->dirs || !hd_omp_canonical(p, inner, &l) || l.down ||
+	if (inner->dirs || !hd_omp_canonical(inner, &l) || l.down ||
 	    (l.step && !(l.step->known && l.step->value == 1)) || l.cmp == HD_OP_NE ||
 	    !is_private_scalar(w, l.iv) ||
 	    hd_omp_any(inner->kid[3], has_loop_or_directive, NULL))
@@ -186,7 +178,7 @@ match_rows(hd_prog *p, hd_work *w, hd_node *inner)
 
 /* for (i) { private = ...; for (j) sum += ...; anything without loops } */
 bool
-hd_omp_can_collapse(hd_prog *p, hd_work *w)
+hd_omp_can_collapse(hd_work *w)
 {
 	hd_node *body;
 	bool found = false;
@@ -200,7 +192,7 @@ hd_omp_can_collapse(hd_prog *p, hd_work *w)
 	for (unsigned i = 0; i < body->n; i++) {
 		hd_node *n = body->kid[i];
 		if (n->kind == HD_N_FOR && !found) {
-			if (!match_rows(p, w, n))
+			if (!match_rows(w, n))
 				return false;
 			found = true;
 		} else if (found ? hd_omp_any(n, has_loop_or_directive, NULL)
@@ -424,12 +416,12 @@ collapse(hd_prog *p, hd_kernel *k)
 {
 	if (!k->works.n || !k->set.value[HD_SET_useLoopCollapse] ||
 	    !has_whole_blocks(k) || loops_of(k) != (int)k->works.n ||
-	    !hd_omp_can_collapse(p, k->works.at[0]))
+	    !hd_omp_can_collapse(k->works.at[0]))
 		return;
 	for (size_t i = 1; i < k->works.n; i++)
 		if (!k->works.at[i]->loop[0].plain || k->works.at[i]->collapse != 1 ||
 		    k->works.at[i]->loop[0].host_bounds ||
-		    hd_omp_can_collapse(p, k->works.at[i]))
+		    hd_omp_can_collapse(k->works.at[i]))
 			return;
 	k->works.at[0]->rows = row_width(k);
 	for (size_t i = 1; i < k->works.n; i++)

@@ -70,7 +70,7 @@ look_at_loop(hd_prog *p, hd_space *s, hd_kernel *k, hd_work *w)
 		applies(p, s, HD_SET_useParallelLoopSwap, k, NULL);
 	if (w->plane)
 		applies(p, s, HD_SET_useThreadCoarsening, k, NULL);
-	if (!w->swapped && hd_omp_can_collapse(p, w))
+	if (!w->swapped && hd_omp_can_collapse(w))
 		applies(p, s, HD_SET_useLoopCollapse, k, NULL);
 	if (hd_omp_find_stencil(p, k, w))
 		applies(p, s, HD_SET_useTiling, k, hd_omp_find_stencil(p, k, w));

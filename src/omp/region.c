@@ -157,9 +157,8 @@ is_complex_bound(void *ctx, hd_node *n)
 }
 
 bool
-hd_omp_canonical(hd_prog *p, hd_node *n, hd_loop *l)
+hd_omp_canonical(hd_node *n, hd_loop *l)
 {
-	(void)p;
 	memset(l, 0, sizeof *l);
 	if (!n || n->kind != HD_N_FOR)
 		return false;
@@ -205,14 +204,6 @@ parallel_dir(hd_node *n)
 	return NULL;
 }
 
-static hd_node *
-only_statement(hd_node *n)
-{
-	while (n && n->kind == HD_N_COMPOUND && n->n == 1)
-		n = n->kid[0];
-	return n;
-}
-
 static void
 set_loops(hd_prog *p, hd_region *r, hd_work *w)
 {
@@ -225,7 +216,7 @@ set_loops(hd_prog *p, hd_region *r, hd_work *w)
 		w->collapse = 1;
 	}
 	for (int i = 0; i < w->collapse; i++) {
-		if (!hd_omp_canonical(p, n, &w->loop[i])) {
+		if (!hd_omp_canonical(n, &w->loop[i])) {
 			hd_omp_cannot(
 				p, r, n ? n->from : w->node->from,
 				"this loop is not of the form that OpenMP asks for: "
@@ -234,7 +225,7 @@ set_loops(hd_prog *p, hd_region *r, hd_work *w)
 			return;
 		}
 		hd_omp_add_var(p, &w->vars, w->loop[i].iv, HD_S_PRIVATE);
-		n = only_statement(n->kid[3]);
+		n = hd_omp_only_statement(n->kid[3]);
 	}
 }
 

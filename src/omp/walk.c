@@ -49,6 +49,15 @@ hd_omp_strip(hd_node *n)
 	return n;
 }
 
+/* What is inside of blocks of one statement. */
+hd_node *
+hd_omp_only_statement(hd_node *n)
+{
+	while (n && n->kind == HD_N_COMPOUND && n->n == 1)
+		n = n->kid[0];
+	return n;
+}
+
 bool
 hd_omp_inside(const hd_node *n, const hd_node *in)
 {
