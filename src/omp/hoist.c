@@ -53,9 +53,10 @@ hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place)
 
 typedef struct body {
 	hd_flow *f;
-	hd_node *loop; /* NULL for a call */
-	hd_node *at;   /* the statement in front of which copies go */
-	bool *runs;    /* by declaration number: called from the loop */
+	hd_node *loop;           /* NULL for a call */
+	hd_node *at;             /* the statement in front of which copies go */
+	bool *runs;              /* by declaration number: called from the loop */
+	hd_bits places, written; /* of find_candidates */
 } body;
 
 static bool
@@ -93,23 +94,29 @@ is_early_scalar(body *b, const hd_sends *s, size_t place)
 }
 
 static void
-find_candidates(body *b, const hd_sends *s, hd_bits *out)
+empty(hd_bits *b)
 {
-	hd_bits written = hd_bits_new(b->f->p->mem, out->n);
+	memset(b->word, 0, (b->n + 63) / 64 * sizeof *b->word);
+}
 
+static void
+find_candidates(body *b, const hd_sends *s)
+{
+	empty(&b->places);
+	empty(&b->written);
 	for (size_t i = 0; i < b->f->nodes.n; i++) {
 		hd_fnode *n = b->f->nodes.at[i];
 		if (!is_in(b, n))
 			continue;
-		hd_bits_or(&written, &n->write);
+		hd_bits_or(&b->written, &n->write);
 		hd_each_bit (p, &n->gpu_read)
 			if (!hd_bit(&s->resident[i], p) &&
 			    (!hd_bit(&n->cover, p) || is_early_scalar(b, s, p)) &&
 			    hd_omp_is_single(b->f->p, p))
-				hd_bit_set(out, p);
+				hd_bit_set(&b->places, p);
 	}
-	hd_each_bit (p, &written)
-		hd_bit_clear(out, p);
+	hd_each_bit (p, &b->written)
+		hd_bit_clear(&b->places, p);
 }
 
 static hd_decl *
@@ -150,12 +157,11 @@ static bool
 hoist(body *b, hd_fnode *n, const hd_sends *s, hd_bits *current)
 {
 	hd_prog *p = b->f->p;
-	hd_bits places = hd_bits_new(p->mem, n->read.n);
 	bool changed = false;
 
 	mark_body(b, n->callee);
-	find_candidates(b, s, &places);
-	hd_each_bit (i, &places) {
+	find_candidates(b, s);
+	hd_each_bit (i, &b->places) {
 		hd_fetch send = {b->at, NULL};
 		if (hd_bit(&n->send, i) || !hd_bit(current, i) ||
 		    !(send.decl = name_in_loop(b, i)))
@@ -213,16 +219,17 @@ call_depths(hd_flow *f)
 }
 
 static bool
-hoist_at(hd_flow *f, size_t i, const hd_sends *s)
+hoist_at(body *b, size_t i, const hd_sends *s)
 {
-	hd_fnode *n = f->nodes.at[i];
-	body b = {.f = f, .loop = n->loop, .at = n->loop ? n->loop : n->stmt};
+	hd_fnode *n = b->f->nodes.at[i];
 
-	if ((!n->loop && !(n->callee && is_shared_callee(f, n->callee))) ||
-	    !b.at->parent || b.at->parent->kind != HD_N_COMPOUND)
+	b->loop = n->loop;
+	b->at = n->loop ? n->loop : n->stmt;
+	if ((!n->loop && !(n->callee && is_shared_callee(b->f, n->callee))) ||
+	    !b->at->parent || b->at->parent->kind != HD_N_COMPOUND)
 		return false;
-	b.runs = HD_NEW_ARRAY(f->p->mem, bool, f->p->decls.n);
-	return hoist(&b, n, s, &s->current[i]);
+	memset(b->runs, 0, b->f->p->decls.n * sizeof *b->runs);
+	return hoist(b, n, s, &s->current[i]);
 }
 
 /* Callers and outer loops first: the nodes of a function are in program order. One place
@@ -231,6 +238,11 @@ bool
 hd_omp_hoist_sends(hd_flow *f, const hd_sends *s)
 {
 	int *depth = call_depths(f), deepest = 0;
+	size_t bits = (size_t)hd_omp_locations(f->p);
+	body b = {.f = f,
+		  .runs = HD_NEW_ARRAY(f->p->mem, bool, f->p->decls.n),
+		  .places = hd_bits_new(f->p->mem, bits),
+		  .written = hd_bits_new(f->p->mem, bits)};
 
 	for (size_t i = 0; i < f->p->decls.n; i++)
 		if (depth[i] < 1 << 20 && depth[i] > deepest)
@@ -238,7 +250,8 @@ hd_omp_hoist_sends(hd_flow *f, const hd_sends *s)
 	for (int d = 0; d <= deepest + 1; d++)
 		for (size_t i = 0; i < f->nodes.n; i++) {
 			int at = depth[f->nodes.at[i]->fn->id];
-			if ((at > deepest ? deepest + 1 : at) == d && hoist_at(f, i, s))
+			if ((at > deepest ? deepest + 1 : at) == d &&
+			    hoist_at(&b, i, s))
 				return true;
 		}
 	return false;

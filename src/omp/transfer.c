@@ -20,6 +20,8 @@ typedef struct state {
 	hd_bits dirty;                      /* places that some kernel writes */
 	hd_bits eager;                      /* kernels bring these back at once */
 	hd_bits scratch, need;              /* reused from node to node */
+	bool *pending;                      /* nodes whose set has changed */
+	int *back; /* where the call behind a node returns, or -1 */
 } state;
 
 static void
@@ -128,8 +130,20 @@ is_root(state *s, int i)
 	return n->from.n == 0 && n->fn && n->stmt == n->fn->body;
 }
 
+/* A node's set has changed: it, and what is behind a call from it, must be done again. */
 static void
-join(state *s, int to, hd_bits *set, const hd_bits *out, bool *changed)
+mark(state *s, int i)
+{
+	s->pending[i] = true;
+	if (s->back[i] < 0)
+		return;
+	for (size_t k = 0; k < s->f->nodes.at[s->back[i]]->from.n; k++)
+		s->pending[s->f->nodes.at[s->back[i]]->from.at[k]] = true;
+}
+
+/* Whether the set of `to` has changed. */
+static bool
+join(state *s, int to, hd_bits *set, const hd_bits *out)
 {
 	hd_fnode *n = s->f->nodes.at[to];
 	hd_bits in = s->scratch;
@@ -140,7 +154,7 @@ join(state *s, int to, hd_bits *set, const hd_bits *out, bool *changed)
 			in.word[w] = (out->word[w] & s->f->visible.word[w]) |
 				     (set[n->call].word[w] & ~s->f->visible.word[w]);
 	}
-	*changed |= keep_common(&set[to], &in);
+	return keep_common(&set[to], &in);
 }
 
 static void
@@ -150,6 +164,7 @@ solve(state *s, hd_bits *set, void (*after)(state *, int, hd_bits *), bool main_
 	hd_bits out = fresh(s);
 
 	for (size_t i = 0; i < s->f->nodes.n; i++) {
+		s->pending[i] = true;
 		fill(&set[i]);
 		if (is_root(s, (int)i) && !((int)i == s->f->start && main_has_all))
 			memset(set[i].word, 0, s->words * sizeof *set[i].word);
@@ -158,9 +173,14 @@ solve(state *s, hd_bits *set, void (*after)(state *, int, hd_bits *), bool main_
 		changed = false;
 		for (size_t i = 0; i < s->f->nodes.n; i++) {
 			hd_fnode *n = s->f->nodes.at[i];
+			if (!s->pending[i])
+				continue;
+			s->pending[i] = false;
+			changed = true;
 			after(s, (int)i, &out);
 			for (size_t k = 0; k < n->to.n; k++)
-				join(s, n->to.at[k], set, &out, &changed);
+				if (join(s, n->to.at[k], set, &out))
+					mark(s, n->to.at[k]);
 		}
 	}
 }
@@ -365,7 +385,12 @@ allocate(state *s)
 	s->scratch = fresh(s);
 	s->need = fresh(s);
 	s->eager = fresh(s);
+	s->pending = HD_NEW_ARRAY(s->p->mem, bool, n);
+	s->back = HD_NEW_ARRAY(s->p->mem, int, n);
+	memset(s->back, 0xff, n * sizeof *s->back);
 	for (size_t i = 0; i < n; i++) {
+		if (s->f->nodes.at[i]->call >= 0)
+			s->back[s->f->nodes.at[i]->call] = (int)i;
 		s->resident[i] = fresh(s);
 		s->current[i] = fresh(s);
 		s->live[i] = fresh(s);
