@@ -253,6 +253,46 @@ host(void)
 	}
 }
 
+/* Scalars from a reduction for the next loop, sometimes again and again. */
+static void
+scalar_chain(void)
+{
+	unsigned r = pick(scalars), s = pick(scalars), t = pick(scalars);
+	bool repeat = pick(2);
+	char iv[16];
+
+	if (repeat) {
+		line("for (int q%d = 0; q%d < %u; q%d++) {", names, names, pick(4),
+		     names);
+		names++;
+		depth++;
+	}
+	if (pick(3)) {
+		line("#pragma omp single%s", pick(4) ? "" : " nowait");
+		if (pick(2))
+			line("{ s%u = r%u %% 32; r%u = %u; }", t, r, r, pick(9));
+		else
+			line("r%u = %u;", r, pick(9));
+		line("#pragma omp barrier");
+	}
+	line("#pragma omp for reduction(+ : r%u)", r);
+	header(iv);
+	line("\tr%u += a%u[%s] %% 9;", r, pick(arrays), iv);
+	line("}");
+	if (pick(4)) {
+		line("#pragma omp single");
+		line("s%u = (r%u * 3 + s%u) %% 128;", s, r, t);
+	}
+	line("#pragma omp for");
+	header(iv);
+	line("\ta%u[%s] = (a%u[%s] + s%u) %% 1009;", r, iv, r, iv, s);
+	line("}");
+	if (repeat) {
+		depth--;
+		line("}");
+	}
+}
+
 /* A region of several constructs; what is between them is the same for all threads. */
 static void
 region(void)
@@ -264,7 +304,10 @@ region(void)
 	depth++;
 	line("int u%d = n + %u;", hidden, pick(10));
 	for (int i = 0; i < parts; i++)
-		switch (pick(6)) {
+		switch (pick(7)) {
+		case 6:
+			scalar_chain();
+			break;
 		case 0:
 			line("#pragma omp single");
 			line("s%u = (s%u + u%d) %% 64;", pick(scalars), pick(scalars),
