@@ -90,6 +90,13 @@ register_bytes(const hd_unit *u)
 										  : 16;
 }
 
+/* SSE and NEON have no loads and stores under masks. */
+bool
+hd_has_masked_moves(const hd_unit *u)
+{
+	return register_bytes(u) > 16;
+}
+
 int
 hd_file_bytes(const hd_unit *u)
 {
@@ -169,6 +176,22 @@ code_size(const hd_code *c, int lanes)
 							       : bytes / reg + 1;
 	}
 	return n;
+}
+
+bool
+hd_is_large(const hd_code *c)
+{
+	enum { LARGE = 640 };
+	int n = 0;
+
+	for (int v = 0; v < c->nv; v++) {
+		LLVMValueRef i = c->val[v];
+
+		n += c->def[v] >= 0 &&
+		     (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore) ||
+		      hd_is_opcode(i, LLVMAtomicRMW));
+	}
+	return n * c->lanes * c->nr > LARGE;
 }
 
 /* Blocks of two dimensions are rarely wider than 16. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lane by lane: what has no vector form. Short things are unrolled; calls are made in a
- * loop over the lanes, with operands and results in arrays, since sixteen copies of each
- * call would make functions that take LLVM minutes. */
+/* Lane by lane: what has no vector form. Short things are unrolled; calls, and what is
+ * cold, are made in a loop over the lanes, with operands and results in arrays, since
+ * sixteen copies of each would make functions that take LLVM minutes. */
 #include "lanes.h"
 
 LLVMValueRef
@@ -111,14 +111,24 @@ fits_array(hd_emit *e, LLVMTypeRef t)
 	return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
 
-/* Is it worth a loop, and possible? */
+/* Calls are, accesses to memory that hardly ever happen, and those under a mask in large
+ * kernels. */
 static bool
-wants_loop(hd_emit *e, LLVMValueRef i)
+is_worth_a_loop(hd_emit *e, LLVMValueRef i)
+{
+	if (e->c->lanes < 4)
+		return false;
+	if (hd_is_opcode(i, LLVMCall))
+		return !hd_calls_prefix(i, "llvm.");
+	return e->cold || (e->mask && e->c->compact);
+}
+
+bool
+hd_wants_loop(hd_emit *e, LLVMValueRef i)
 {
 	unsigned n = 0;
 
-	if (e->c->lanes < 4 || !hd_is_opcode(i, LLVMCall) ||
-	    hd_calls_prefix(i, "llvm."))
+	if (!is_worth_a_loop(e, i))
 		return false;
 	if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind &&
 	    !fits_array(e, LLVMTypeOf(i)))
@@ -255,5 +265,5 @@ hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 {
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return wants_loop(e, i) ? looped(e, i, one) : unrolled(e, i, one);
+	return hd_wants_loop(e, i) ? looped(e, i, one) : unrolled(e, i, one);
 }

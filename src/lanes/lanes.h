@@ -103,6 +103,7 @@ typedef struct hd_code {
 	bool reduces;          /* has __syncthreads_count and the like */
 	bool dynamic_allocas;
 	uint32_t block[3]; /* the only shape this version is for; 0 = any */
+	bool compact;      /* code under masks is to be short rather than fast */
 	int rows;          /* that are worked on at once */
 	hd_bits jam;       /* regions whose loops are to take them together */
 	bool walks_rows;   /* of all blocks side by side in the grid; walk.c */
@@ -194,6 +195,7 @@ typedef struct hd_emit {
 	int lane;              /* for which a call is being made */
 	LLVMValueRef lane_now; /* the same in a loop over lanes, else NULL */
 	LLVMValueRef lane_array[10], lane_value[10]; /* of such loops */
+	int cold;                                    /* in code that hardly ever runs */
 	int aside;          /* in blocks that do not dominate the rest of the node */
 	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
@@ -249,6 +251,7 @@ void hd_decide(hd_emit *e, LLVMValueRef cond, LLVMValueRef *all_true,
 /* each.c: runs `one` for each active lane; gives the vector of the results, or NULL. */
 typedef LLVMValueRef hd_one_lane(hd_emit *e, LLVMValueRef i, int lane);
 LLVMValueRef hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one);
+bool hd_wants_loop(hd_emit *e, LLVMValueRef i); /* rather than W copies */
 LLVMValueRef hd_looped_operand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane);
 
@@ -278,7 +281,9 @@ void hd_emit_debug(hd_emit *e, LLVMValueRef i);
 void hd_declare_coordinates(hd_emit *e);
 
 /* choose.c, rows.c */
-int hd_file_bytes(const hd_unit *u);      /* of all vector registers */
+int hd_file_bytes(const hd_unit *u); /* of all vector registers */
+bool hd_has_masked_moves(const hd_unit *u);
+bool hd_is_large(const hd_code *c);       /* with all that is done lane by lane */
 int hd_most_loop_bytes(const hd_code *c); /* per lane, of vectors in a loop */
 void hd_choose_rows(hd_code *c);
 

@@ -154,6 +154,7 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	hd_find_regions(c);
 	hd_choose_lanes(c, narrow);
 	hd_find_keep(c);
+	c->compact = hd_is_large(c);
 	c->walks_rows = hd_walks_rows(c);
 	hd_choose_rows(c);
 	return c;

@@ -47,9 +47,13 @@ hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 {
 	LLVMValueRef r = LLVMInstructionClone(i);
 
-	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
+
 		LLVMSetOperand(r, (unsigned)k,
-			       hd_lane_of(e, LLVMGetOperand(i, (unsigned)k), lane));
+			       e->lane_now ? hd_looped_operand(e, v)
+					   : hd_lane_of(e, v, lane));
+	}
 	LLVMInsertIntoBuilder(e->b, r);
 	return r;
 }
@@ -209,13 +213,15 @@ wide_store(hd_emit *e, LLVMValueRef i)
 static LLVMValueRef
 lanes_load(hd_emit *e, LLVMValueRef i)
 {
-	return fits_dummy(e, i) ? gather(e, i) : hd_each_lane(e, i, hd_scalar_copy);
+	return fits_dummy(e, i) && !hd_wants_loop(e, i)
+		       ? gather(e, i)
+		       : hd_each_lane(e, i, hd_scalar_copy);
 }
 
 static void
 lanes_store(hd_emit *e, LLVMValueRef i)
 {
-	if (fits_dummy(e, i))
+	if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i);
 	else
 		hd_each_lane(e, i, hd_scalar_copy);
@@ -254,37 +260,104 @@ needs_check(hd_emit *e, LLVMValueRef p)
 	return hd_shape_of(e->c, p).kind == HD_MAYBE && (e->mask || !is_promised(e, p));
 }
 
-/* The address is affine if a check says so: both ways, and a phi. */
+typedef LLVMValueRef access_fn(hd_emit *e, LLVMValueRef i);
+
+/* One way or, hardly ever, the other: both, and a phi if there is a result. */
 static LLVMValueRef
-checked(hd_emit *e, LLVMValueRef i)
+either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, access_fn *one, access_fn *other)
 {
 	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")};
 	LLVMBasicBlockRef next = hd_block(e, "next"), end[2];
-	bool load = hd_is_opcode(i, LLVMLoad);
-	LLVMValueRef r[2] = {NULL, NULL}, phi;
+	LLVMValueRef r[2], phi;
 
-	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	LLVMBuildCondBr(e->b, hd_holds(e, pointer_of(i)), bb[0], bb[1]);
+	hd_set_odds(e->u, LLVMBuildCondBr(e->b, usual, bb[0], bb[1]), 1000, 1);
 	e->aside++;
 	for (int k = 0; k < 2; k++) {
 		LLVMPositionBuilderAtEnd(e->b, bb[k]);
-		if (load)
-			r[k] = k ? lanes_load(e, i) : wide_load(e, i);
-		else if (k)
-			lanes_store(e, i);
-		else
-			wide_store(e, i);
+		e->cold += k;
+		r[k] = k ? other(e, i) : one(e, i);
+		e->cold -= k;
 		end[k] = LLVMGetInsertBlock(e->b);
 		LLVMBuildBr(e->b, next);
 	}
 	e->aside--;
 	LLVMPositionBuilderAtEnd(e->b, next);
-	if (!load)
+	if (!r[0])
 		return NULL;
 	phi = LLVMBuildPhi(e->b, LLVMTypeOf(r[0]), "");
 	LLVMAddIncoming(phi, r, end, 2);
 	return phi;
+}
+
+/* ---- masks without hardware for them */
+
+/* Where one byte of a page can be read, all of it can. Not in variables whose size LLVM
+ * knows: reading past their end is undefined there. */
+static bool
+may_read_whole_page(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef root = hd_pointer_root(pointer_of(i));
+
+	return e->mask && !is_all_ours(e, i) && !hd_has_masked_moves(e->u) &&
+	       (!root || LLVMIsAArgument(root));
+}
+
+static LLVMValueRef
+read_whole(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef mask = e->mask, r;
+
+	e->mask = NULL;
+	r = wide_load(e, i);
+	e->mask = mask;
+	return r;
+}
+
+/* Somebody reads from these few bytes, or we would not be here: if they lie in one page,
+ * all of them can be read. */
+static LLVMValueRef
+read_in_page(hd_emit *e, LLVMValueRef i)
+{
+	enum { PAGE = 4096 };
+	int64_t bytes = (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->lanes;
+	LLVMValueRef p = hd_use(e, pointer_of(i)), at, fits;
+
+	at = LLVMBuildPtrToInt(e->b, p, e->u->i64, "");
+	at = LLVMBuildAnd(e->b, at, hd_i64(e->u, PAGE - 1), "in.page");
+	fits = LLVMBuildICmp(e->b, LLVMIntULE, at, hd_i64(e->u, PAGE - bytes), "");
+	return either(e, i, fits, read_whole, lanes_load);
+}
+
+static LLVMValueRef
+row_load(hd_emit *e, LLVMValueRef i)
+{
+	return may_read_whole_page(e, i) ? read_in_page(e, i) : wide_load(e, i);
+}
+
+static LLVMValueRef
+row_store(hd_emit *e, LLVMValueRef i)
+{
+	wide_store(e, i);
+	return NULL;
+}
+
+static LLVMValueRef
+store_lanes(hd_emit *e, LLVMValueRef i)
+{
+	lanes_store(e, i);
+	return NULL;
+}
+
+/* The address is affine if a check says so. */
+static LLVMValueRef
+checked(hd_emit *e, LLVMValueRef i)
+{
+	bool load = hd_is_opcode(i, LLVMLoad);
+
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+	return either(e, i, hd_holds(e, pointer_of(i)), load ? row_load : row_store,
+		      load ? lanes_load : store_lanes);
 }
 
 static LLVMValueRef
@@ -296,7 +369,14 @@ emit_load(hd_emit *e, LLVMValueRef i)
 		return hd_emit_clone(e, i);
 	if (!is_contiguous(e, i))
 		return lanes_load(e, i);
-	return needs_check(e, pointer_of(i)) ? checked(e, i) : wide_load(e, i);
+	return needs_check(e, pointer_of(i)) ? checked(e, i) : row_load(e, i);
+}
+
+/* Nothing is gained by knowing that it is contiguous. */
+static bool
+is_cut_up(hd_emit *e, LLVMValueRef i)
+{
+	return e->mask && !is_all_ours(e, i) && !hd_has_masked_moves(e->u);
 }
 
 /* Lanes that write to one place do so in order: the last one's value stays. */
@@ -305,7 +385,7 @@ emit_store(hd_emit *e, LLVMValueRef i)
 {
 	if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask && !LLVMGetVolatile(i))
 		hd_scalar_copy(e, i, e->c->lanes - 1);
-	else if (!is_contiguous(e, i))
+	else if (!is_contiguous(e, i) || is_cut_up(e, i))
 		lanes_store(e, i);
 	else if (needs_check(e, pointer_of(i)))
 		checked(e, i);

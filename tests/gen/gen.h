@@ -83,6 +83,7 @@ typedef struct gen {
 	type result;             /* of the function */
 	bool wide_slots[NTYPES]; /* an output's slots lie k * SLOTS apart, not 4 */
 	int slot_form[NTYPES];
+	bool small;         /* kernels of a few statements */
 	bool may_break;     /* inside a divergent loop */
 	bool may_exit_loop; /* inside a uniform loop, where the way is uniform */
 	char mask[16];      /* the threads of the warp that are here, if known */

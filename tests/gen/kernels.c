@@ -257,7 +257,8 @@ write_kernel(gen *g)
 	g->nvar = g->narr = g->ncnt = g->depth = g->loops = 0;
 	g->may_break = g->may_exit_loop = g->lost_mask = false;
 	*g->mask = '\0';
-	g->budget = 3 + (int)gen_below(g, gen_chance(g, 15) ? 20 : 8);
+	g->budget = g->small ? 1 + (int)gen_below(g, 4)
+			     : 3 + (int)gen_below(g, gen_chance(g, 15) ? 20 : 8);
 	gen_put(g, "#if !(SKIP >> %d & 1)\n", g->kernel);
 	gen_put(g,
 		"__global__ void kernel%d(INPUT_PARAMS, OUTPUT_PARAMS(%s), unsigned u0, "
@@ -333,11 +334,13 @@ main(int argc, char **argv)
 	gen *launches = calloc((size_t)count + 1, sizeof *launches);
 
 	if (argc < 2 || count < 1 || !launches) {
-		fputs("usage: kernels SEED [COUNT]\n", stderr);
+		fputs("usage: kernels SEED [COUNT [small]]\n", stderr);
 		return 2;
 	}
+	g.small = argc > 3 && strcmp(argv[3], "small") == 0;
 	g.state = strtoull(argv[1], NULL, 0) * 0x2545f4914f6cdd1du + 12345;
-	printf("/* kernels %s %d */\n%s", argv[1], count, prelude);
+	printf("/* kernels %s %d%s */\n%s", argv[1], count, g.small ? " small" : "",
+	       prelude);
 	for (int k = 0; k < 4; k++)
 		write_function(&g);
 	for (g.kernel = 0; g.kernel < count; g.kernel++) {
