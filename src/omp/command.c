@@ -179,6 +179,7 @@ hd_omp_run_passes(hd_prog *p, const char *dump)
 		hd_omp_split(p, p->regions.at[i]);
 	hd_omp_privatise(p);
 	hd_omp_device_functions(p);
+	hd_omp_check_constructs(p);
 	hd_omp_find_device_only(p);
 	if (hd_error_count() || stop_after(p, dump, "split"))
 		return false;

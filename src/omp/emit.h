@@ -56,6 +56,7 @@ char *hd_omp_emit_joined(hd_emit *e, hd_work *w);
 char *hd_omp_emit_rows(hd_emit *e, hd_work *w);
 char *hd_omp_emit_follower(hd_emit *e, hd_work *w, const char *body);
 char *hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body);
+const char *hd_omp_atomic_problem(hd_prog *p, hd_work *w);
 char *hd_omp_emit_atomic(hd_emit *e, hd_work *w);
 char *hd_omp_emit_critical(hd_emit *e, hd_work *w);
 char *hd_omp_emit_serial(hd_emit *e, hd_work *w);

@@ -148,6 +148,27 @@ atomic_call(hd_emit *e, update *u, const char *value)
 			 t->name, value);
 }
 
+/* Why an atomic construct has no translation, or NULL. */
+const char *
+hd_omp_atomic_problem(hd_prog *p, hd_work *w)
+{
+	hd_emit e = {.p = p, .a = p->mem};
+	update u = {0};
+	const hd_type *t;
+
+	if (hd_omp_clause(w->dir, HD_CL_READ) ||
+	    hd_omp_clause(w->dir, HD_CL_WRITE_CLAUSE))
+		return NULL;
+	if (hd_omp_clause(w->dir, HD_CL_CAPTURE) ? !read_capture(&e, w->node, &u)
+						 : !read_update(&e, w->node, &u))
+		return "this form of atomic cannot be translated";
+	t = u.x->type;
+	if (hardware_atomic(t, u.op, u.reversed) ||
+	    (cas_functor(u.op, u.reversed) && (t->size == 4 || t->size == 8)))
+		return NULL;
+	return hd_format(p->mem, "no atomic update of this kind for '%s'", t->name);
+}
+
 char *
 hd_omp_emit_atomic(hd_emit *e, hd_work *w)
 {
@@ -160,19 +181,12 @@ hd_omp_emit_atomic(hd_emit *e, hd_work *w)
 	    hd_omp_clause(w->dir, HD_CL_WRITE_CLAUSE))
 		return hd_format(e->a, "%s;", part(e, n));
 	if (hd_omp_clause(w->dir, HD_CL_CAPTURE) ? !read_capture(e, n, &u)
-						 : !read_update(e, n, &u)) {
-		hd_omp_cannot(e->p, w->region, w->dir->from,
-			      "this form of atomic cannot be translated");
-		return hd_strdup(e->a, ";");
-	}
+						 : !read_update(e, n, &u))
+		hd_bug("an atomic construct that was not checked");
 	value = u.value ? part(e, u.value) : "1";
 	call = atomic_call(e, &u, value);
-	if (!call) {
-		hd_omp_cannot(e->p, w->region, w->dir->from,
-			      "no atomic update of this kind for '%s'",
-			      u.x->type->name);
-		return hd_strdup(e->a, ";");
-	}
+	if (!call)
+		hd_bug("an atomic construct that was not checked");
 	if (!u.into)
 		return hd_format(e->a, "%s;", call);
 	if (!u.new_value)

@@ -94,6 +94,8 @@ void hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 	HD_PRINTF(4, 5);
 void hd_omp_function_uses(hd_prog *p);
 void hd_omp_device_functions(hd_prog *p);
+void hd_omp_check_constructs(hd_prog *p);
+void hd_omp_leave_to_host(hd_region *r);
 void hd_omp_find_works(hd_prog *p, hd_region *r, hd_node *n);
 void hd_omp_points_to(hd_prog *p);
 bool hd_omp_may_point(hd_prog *p, const hd_decl *ptr, hd_bits *out);

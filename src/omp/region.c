@@ -49,6 +49,7 @@ hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 			    text);
 		r->on_cpu = true;
 		r->why = text;
+		hd_omp_leave_to_host(r);
 		return;
 	}
 	hd_omp_error(r->node->file, at,
