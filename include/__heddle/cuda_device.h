@@ -27,6 +27,7 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
 #include "__heddle/dev_dpx.h"
 #include "__heddle/dev_warp.h"
 #include "__heddle/dev_address.h"
+#include "__heddle/dev_newer.h"
 #include "__heddle/dev_launch.h"
 #include "__heddle/texture_classes.h"
 #include "__heddle/dev_texture.h"

@@ -22,6 +22,7 @@ __hd_fn unsigned __isGridConstant(const void *) { return 0; }
 __hd_cvta(global)
 __hd_cvta(constant)
 __hd_cvta(local)
+__hd_cvta(grid_constant)
 #undef __hd_cvta
 
 /* Shared addresses fit into 32 bits, as programs for inline PTX expect. */

@@ -18,6 +18,10 @@ enum __hd_mma_kind {
 #define __hd_mma_what(ab, c, d, m, n, k) \
 	((ab) | (c) << 4 | (d) << 8 | (m) << 12 | (n) << 18 | (k) << 24)
 #define __hd_mma_saturate (1 << 30)
+#define __hd_mma_mixed (1 << 31) /* the second factor is of the other sign */
+
+/* Bytes that a lane has for the registers of an mma instruction. */
+enum { __hd_mma_slot = 48 };
 
 /* Of a transfer: bytes of an element, elements of a lane, of a row; which way. */
 #define __hd_mma_move(size, count, cols) ((size) | (count) << 8 | (cols) << 16)

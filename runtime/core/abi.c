@@ -168,3 +168,15 @@ hd_abi_mma_move(void *fragment, int64_t step, void *memory, int64_t stride, int3
 {
 	hd_matrix_move(fragment, step, memory, stride, how);
 }
+
+void *
+hd_abi_mma_buffer(int32_t warp)
+{
+	return hd_matrix_buffer(warp);
+}
+
+void
+hd_abi_mma_registers(void *buffer, int32_t what)
+{
+	hd_matrix_registers(buffer, what);
+}

@@ -251,6 +251,9 @@ void hd_matrix_multiply(const char *const m[3], char *d, uint64_t steps, int32_t
 void hd_matrix_move(char *fragment, int64_t step, char *memory, int64_t stride,
 		    int32_t how);
 
+char *hd_matrix_buffer(int32_t warp);
+void hd_matrix_registers(char *buffer, int32_t what);
+
 /* ---- nested.c: kernels that kernels launch --------------------------------------- */
 
 typedef struct hd_nested { /* as dev_launch.h fills it */

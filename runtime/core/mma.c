@@ -217,9 +217,10 @@ integer_product(const void *ma, const void *mb, int32_t *c, int32_t what,
 		struct shape s)
 {
 	int32_t a[ELEMENTS], b[ELEMENTS];
+	int other = (what & 15) == __hd_mma_s8 ? __hd_mma_u8 : __hd_mma_s8;
 
 	to_integers(a, ma, s.m * s.k, what & 15);
-	to_integers(b, mb, s.k * s.n, what & 15);
+	to_integers(b, mb, s.k * s.n, what & __hd_mma_mixed ? other : what & 15);
 	if (s.n == 8)
 		add_integer_rows(a, b, c, s, 8, what);
 	else if (s.n == 16)
@@ -228,11 +229,32 @@ integer_product(const void *ma, const void *mb, int32_t *c, int32_t what,
 		add_integer_rows(a, b, c, s, 32, what);
 }
 
+static struct shape
+shape_of(int32_t what)
+{
+	return (struct shape){what >> 12 & 63, what >> 18 & 63, what >> 24 & 63};
+}
+
+/* c += a * b */
+static void
+product(const char *a, const char *b, char *c, int32_t what)
+{
+	struct shape s = shape_of(what);
+	int ab = what & 15;
+
+	if (ab == __hd_mma_f64)
+		double_product((const double *)a, (const double *)b, (double *)c, s);
+	else if (ab == __hd_mma_s8 || ab == __hd_mma_u8)
+		integer_product(a, b, (int32_t *)c, what, s);
+	else
+		float_product(a, b, c, what, s);
+}
+
 /* `steps`: bytes from lane to lane in a, b, c and d, 16 bits each. */
 void
 hd_matrix_multiply(const char *const m[3], char *d, uint64_t steps, int32_t what)
 {
-	struct shape s = {what >> 12 & 63, what >> 18 & 63, what >> 24 & 63};
+	struct shape s = shape_of(what);
 	int ab = what & 15;
 	_Alignas(16) char a[ELEMENTS * 8], b[ELEMENTS * 8], c[ELEMENTS * 8];
 	size_t count = (size_t)(s.m * s.n / LANES);
@@ -241,12 +263,7 @@ hd_matrix_multiply(const char *const m[3], char *d, uint64_t steps, int32_t what
 	collect(b, m[1], steps >> 16 & 0xffff,
 		(size_t)(s.k * s.n / LANES) * size_of[ab]);
 	collect(c, m[2], steps >> 32 & 0xffff, count * size_of[what >> 4 & 15]);
-	if (ab == __hd_mma_f64)
-		double_product((double *)a, (double *)b, (double *)c, s);
-	else if (ab == __hd_mma_s8 || ab == __hd_mma_u8)
-		integer_product(a, b, (int32_t *)c, what, s);
-	else
-		float_product(a, b, c, what, s);
+	product(a, b, c, what);
 	spread(d, c, steps >> 48, count * size_of[what >> 8 & 15]);
 }
 
@@ -304,4 +321,73 @@ hd_matrix_move(char *fragment, int64_t step, char *memory, int64_t stride, int32
 	}
 	if (!out)
 		spread(fragment, matrix, (size_t)step, bytes);
+}
+
+/* ---- mma instructions ------------------------------------------------------------ */
+
+/* Of the blocks that this thread runs: one at a time multiplies. */
+char *
+hd_matrix_buffer(int32_t warp)
+{
+	enum { WARPS = HD_MAX_THREADS / HD_WARP };
+	static _Thread_local _Alignas(16) char buffers[WARPS][LANES * __hd_mma_slot];
+
+	return buffers[warp & (WARPS - 1)];
+}
+
+/* Lane 4 g + t has, in register r of A, the n elements of row g + 8 (r & 1) that fill it,
+ * from column n t + 4 n (r >> 1) on; of B, the same of column g and row n t + 4 n r. */
+static void
+place_factors(const char *from, char *a, char *b, int32_t what)
+{
+	struct shape s = shape_of(what);
+	size_t size = size_of[what & 15], word = size < 4 ? 4 : size, n = word / size;
+	int deep = s.k / (4 * (int)n), apart = s.m / 8;
+
+	for (int l = 0; l < LANES; l++, from += __hd_mma_slot) {
+		const char *r = from;
+		size_t g = (size_t)l / 4, t = (size_t)l % 4;
+
+		for (int q = 0; q < deep * apart; q++, r += word) {
+			size_t row = g + 8 * (size_t)(q % apart);
+			size_t col = n * t + 4 * n * (size_t)(q / apart);
+
+			memcpy(a + (row * (size_t)s.k + col) * size, r, word);
+		}
+		for (int q = 0; q < deep; q++, r += word)
+			for (size_t j = 0; j < n; j++) {
+				size_t row = n * t + 4 * n * (size_t)q + j;
+
+				memcpy(b + (row * 8 + g) * size, r + j * size, size);
+			}
+	}
+}
+
+/* Between the registers of C or D and the matrix: two elements each of rows g, g + 8. */
+static void
+place_sums(char *lanes, char *matrix, size_t size, struct shape s, bool out)
+{
+	for (int l = 0; l < LANES; l++, lanes += __hd_mma_slot)
+		for (int half = 0; half < s.m / 8; half++) {
+			size_t row = (size_t)(l / 4 + 8 * half),
+			       col = 2 * (size_t)(l % 4);
+			char *here = matrix + (row * 8 + col) * size;
+			char *there = lanes + (size_t)half * 2 * size;
+
+			memcpy(out ? there : here, out ? here : there, 2 * size);
+		}
+}
+
+void
+hd_matrix_registers(char *buffer, int32_t what)
+{
+	_Alignas(16) char a[ELEMENTS * 8], b[ELEMENTS * 8], c[ELEMENTS * 8];
+	struct shape s = shape_of(what);
+	size_t size = size_of[what & 15], word = size < 4 ? 4 : size;
+	size_t factors = (size_t)s.k / (4 * word / size) * (size_t)(s.m / 8 + 1);
+
+	place_factors(buffer, a, b, what);
+	place_sums(buffer + factors * word, c, size_of[what >> 4 & 15], s, false);
+	product(a, b, c, what);
+	place_sums(buffer, c, size_of[what >> 8 & 15], s, true);
 }

@@ -79,3 +79,49 @@ hd_ptx_copy(char *to, const char *from, u32 bytes, u32 have)
 
 void hd_dev_nanosleep(u32);
 void hd_ptx_nanosleep_u32(u32 ns) { hd_dev_nanosleep(ns); }
+
+/* mbarrier: arrivals expected in a phase and still to come, 20 bits each, and the number
+ * of the phase. */
+enum { COUNT_BITS = 20 };
+#define COUNTS ((1u << COUNT_BITS) - 1)
+
+void
+hd_ptx_mbarrier_init(u64 *p, u32 n)
+{
+	__atomic_store_n(p, n | (u64)n << COUNT_BITS, __ATOMIC_RELAXED);
+}
+
+u32 hd_ptx_mbarrier_pending(u64 state) { return (u32)(state >> COUNT_BITS) & COUNTS; }
+
+u64
+hd_ptx_mbarrier_arrive(u64 *p, u32 n, u32 drop)
+{
+	u64 old = __atomic_load_n(p, __ATOMIC_RELAXED), next;
+
+	do {
+		u64 expected = (old & COUNTS) - (drop ? n : 0);
+		u64 left = hd_ptx_mbarrier_pending(old) - n, phase = old >> 2 * COUNT_BITS;
+
+		if (left == 0) {
+			left = expected;
+			phase++;
+		}
+		next = phase << 2 * COUNT_BITS | left << COUNT_BITS | expected;
+	} while (!__atomic_compare_exchange_n(p, &old, next, 1, __ATOMIC_ACQ_REL,
+	__ATOMIC_RELAXED));
+	return old;
+}
+
+u32
+hd_ptx_mbarrier_has_ended(u64 *p, u64 state)
+{
+	return (__atomic_load_n(p, __ATOMIC_ACQUIRE) ^ state) >> 2 * COUNT_BITS != 0;
+}
+
+u32
+hd_ptx_mbarrier_has_parity(u64 *p, u32 parity)
+{
+	u64 phase = __atomic_load_n(p, __ATOMIC_ACQUIRE) >> 2 * COUNT_BITS;
+
+	return (phase & 1) != (parity & 1);
+}

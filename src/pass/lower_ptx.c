@@ -209,6 +209,7 @@ emit(hd_ptx *p, const hd_ptx_insn *i)
 		trap(p);
 	else if (!jump(p, i) && !hd_ptx_convert(p, i) && !hd_ptx_compare(p, i) &&
 		 !hd_ptx_carry(p, i) && !hd_ptx_memory(p, i) && !hd_ptx_meeting(p, i) &&
+		 !hd_ptx_matrix(p, i) && !hd_ptx_arrival(p, i) &&
 		 !hd_ptx_by_library(p, i))
 		hd_ptx_fail(p, i->text);
 }

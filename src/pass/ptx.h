@@ -83,5 +83,7 @@ bool hd_ptx_carry(hd_ptx *p, const hd_ptx_insn *i);
 bool hd_ptx_convert(hd_ptx *p, const hd_ptx_insn *i); /* ptx_convert.c */
 bool hd_ptx_memory(hd_ptx *p, const hd_ptx_insn *i);  /* ptx_memory.c */
 bool hd_ptx_meeting(hd_ptx *p, const hd_ptx_insn *i); /* ptx_warp.c */
+bool hd_ptx_matrix(hd_ptx *p, const hd_ptx_insn *i);  /* ptx_matrix.c */
+bool hd_ptx_arrival(hd_ptx *p, const hd_ptx_insn *i); /* ptx_arrival.c */
 
 #endif

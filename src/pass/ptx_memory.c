@@ -68,8 +68,10 @@ copy(hd_ptx *p, const hd_ptx_insn *i)
 	if (hd_ptx_has(i, "commit_group") || hd_ptx_has(i, "wait_group") ||
 	    hd_ptx_has(i, "wait_all"))
 		return true;
-	if (hd_ptx_has(i, "bulk") || hd_ptx_has(i, "mbarrier") || i->args < 3 ||
-	    i->args > 4 || !hd_ptx_has(i, "global"))
+	if (hd_ptx_has(i, "mbarrier"))
+		return hd_ptx_arrival(p, i);
+	if (hd_ptx_has(i, "bulk") || i->args < 3 || i->args > 4 ||
+	    !hd_ptx_has(i, "global"))
 		return false;
 	if (!f)
 		f = LLVMAddFunction(u->m, "hd_ptx_copy",
