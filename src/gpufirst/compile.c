@@ -50,7 +50,7 @@ transform(gf *g)
 	hd_gf_variadics(g);
 	hd_gf_loops(g);
 	hd_gf_reductions(g);
-	hd_gfx_threadprivate(g);
+	hd_gf_threadprivate(g);
 	hd_run_llvm(&g->u, "function(sroa,early-cse,simplifycfg)");
 	hd_gf_libc(g);
 	hd_gf_regions(g);

@@ -33,7 +33,7 @@ typedef struct gf_region {
 	LLVMValueRef run;  /* void (ptr captures): the body, for one thread */
 	LLVMValueRef body; /* what clang outlined */
 	const char *where; /* clang's text */
-	bool one_block, takes_turns;
+	bool one_block, takes_turns, lines_up;
 } gf_region;
 
 typedef struct gf_pad {
@@ -59,20 +59,20 @@ typedef struct gf {
 bool hd_gpufirst(const hd_gf_options *o);
 
 /* Each step is a file. They report with hd_error and go on. */
-bool hd_gf_read(gf *g);           /* read.c: one module of all sources */
-void hd_gf_check(gf *g);          /* check.c: what cannot work */
-void hd_gf_variadics(gf *g);      /* variadic.c: f(x, ...) gets a pointer */
-void hd_gf_loops(gf *g);          /* loops.c: every n-th iteration */
-void hd_gf_reductions(gf *g);     /* reduce.c */
-void hd_gfx_threadprivate(gf *g); /* threadprivate.c */
-void hd_gf_libc(gf *g);           /* libc.c: the device has its own */
-void hd_gf_regions(gf *g);        /* regions.c: forks become launches */
-void hd_gf_remote(gf *g);         /* remote.c: stubs and landing pads */
-void hd_gf_locals(gf *g);         /* locals.c: what others see leaves the stack */
-void hd_gf_entry(gf *g);          /* entry.c: main, variables of the host */
-void hd_gf_describe(gf *g);       /* entry.c: the table for the loader */
-void hd_gf_checks(gf *g);         /* faults.c: is there memory? */
-bool hd_gf_emit(gf *g);           /* emit.c */
+bool hd_gf_read(gf *g);          /* read.c: one module of all sources */
+void hd_gf_check(gf *g);         /* check.c: what cannot work */
+void hd_gf_variadics(gf *g);     /* variadic.c: f(x, ...) gets a pointer */
+void hd_gf_loops(gf *g);         /* loops.c: every n-th iteration */
+void hd_gf_reductions(gf *g);    /* reduce.c */
+void hd_gf_threadprivate(gf *g); /* threadprivate.c */
+void hd_gf_libc(gf *g);          /* libc.c: the device has its own */
+void hd_gf_regions(gf *g);       /* regions.c: forks become launches */
+void hd_gf_remote(gf *g);        /* remote.c: stubs and landing pads */
+void hd_gf_locals(gf *g);        /* locals.c: what others see leaves the stack */
+void hd_gf_entry(gf *g);         /* entry.c: main, variables of the host */
+void hd_gf_describe(gf *g);      /* entry.c: the table for the loader */
+void hd_gf_checks(gf *g);        /* faults.c: is there memory? */
+bool hd_gf_emit(gf *g);          /* emit.c */
 
 /* ---- helpers (util.c) */
 

@@ -60,7 +60,7 @@ sizes_of(gf *g, LLVMValueRef call)
 		total += (bytes + 7) & ~7ull;
 		size[i] = hd_i32(&g->u, (int64_t)bytes);
 	}
-	if (total > HD_GF_REDUCE - 8)
+	if (total > HD_GF_REDUCE - 16)
 		return none;
 	return gf_global(g, g->u.m, "reduce.sizes", LLVMConstArray2(g->u.i32, size, n));
 }

@@ -199,9 +199,11 @@ static const char *const turns[] = {
 	"__kmpc_critical",       "__kmpc_critical_with_hint",
 	"omp_set_lock",          "omp_set_nest_lock",
 	"omp_test_lock",         "__kmpc_copyprivate",
-	"__kmpc_omp_task_alloc", "__kmpc_ordered",
-	"__kmpc_doacross_wait",  NULL,
+	"__kmpc_omp_task_alloc", NULL,
 };
+/* Iterations that wait for others, one by one. A warp that waits for one of its own
+ * threads may wait for ever: the driver's compiler lets its threads go on together. */
+static const char *const lines[] = {"__kmpc_ordered", "__kmpc_doacross_wait", NULL};
 static const char *const memory[] = {"hd_gf_malloc", "hd_gf_calloc", "hd_gf_realloc",
 				     "hd_gfx_threadprivate", NULL};
 
@@ -248,7 +250,8 @@ describe(gf *g, gf_region *r, size_t id)
 	r->one_block = !reaches(&m, shares) && !reaches(&m, asks);
 	if (reaches(&m, asks))
 		start_loops(g, id);
-	r->takes_turns = reaches(&m, turns) || reduces_in_turn(g, &m) ||
+	r->lines_up = reaches(&m, lines);
+	r->takes_turns = r->lines_up || reaches(&m, turns) || reduces_in_turn(g, &m) ||
 			 (!g->opt->balance_threads && reaches(&m, memory));
 	g->may_nest |= reaches(&m, forks);
 	sscanf(r->where, ";%255[^;];%*[^;];%u;", file, &line);

@@ -58,7 +58,7 @@ visit(gf *g, LLVMValueRef call, LLVMValueRef callee)
 }
 
 void
-hd_gfx_threadprivate(gf *g)
+hd_gf_threadprivate(gf *g)
 {
 	gf_each_call(g, visit);
 	hd_each_global (v, g->u.m)

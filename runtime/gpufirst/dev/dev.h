@@ -31,13 +31,14 @@ extern const u32 hd_gf_may_nest;
 /* The one region that runs. Written by the initial thread while nobody else runs. */
 struct hd_gf_team {
 	u32 active, threads, blocks, id;
-	u32 arrived, generation; /* of the grid's barrier */
-	u32 done;                /* blocks */
-	u32 reduce_arrived, reduce_generation;
-	u32 ordered;   /* iterations of ordered loops that are done */
-	u32 asked;     /* by num_threads(), for the next region */
-	u32 set;       /* by omp_set_num_threads() */
-	u32 cancelled; /* what was cancelled, as __kmpc_cancel says it */
+	u32 arrived, generation;     /* of the grid's barrier */
+	u32 done;                    /* blocks */
+	u32 reduce_arrived, reduced; /* blocks; reductions that are done */
+	u32 serial;                  /* of the region */
+	u32 ordered;                 /* iterations of ordered loops that are done */
+	u32 asked;                   /* by num_threads(), for the next region */
+	u32 set;                     /* by omp_set_num_threads() */
+	u32 cancelled;               /* what was cancelled, as __kmpc_cancel says it */
 	void *copy_from;
 	u64 began;                 /* the program, in nanoseconds */
 	struct doacross *doacross; /* the loop whose iterations wait for each other */

@@ -179,18 +179,27 @@ omp_unset_nest_lock(u32 *l)
 
 typedef void combine_fn(void *to, void *from); /* lists of pointers */
 
-/* What a block has in global memory: first element 0 of all its threads, then element 1
- * ..., so that neighbours write to neighbouring words; then whether it came last. */
+/* What a block remembers from one reduction to the next. */
+typedef struct mark {
+	u32 last;          /* this block came last */
+	u32 serial, count; /* reductions of the region with this number */
+	u32 unused;
+} mark;
+
+/* The memory for reductions begins with the marks of all blocks. */
+INLINE mark *
+mark_of(u32 block)
+{
+	return (mark *)hd_gf_env.reduce + block;
+}
+
+/* Then, for each block, element 0 of all its threads, element 1 ..., so that neighbours
+ * write to neighbouring words. */
 INLINE char *
 area_of(u32 block)
 {
-	return hd_gf_env.reduce + (u64)block * hd_ntid() * HD_GF_REDUCE;
-}
-
-INLINE u32 *
-mark_of(u32 block)
-{
-	return (u32 *)(area_of(block) + (u64)hd_ntid() * (HD_GF_REDUCE - 8));
+	return (char *)mark_of(hd_gf_env.max_threads) +
+	       (u64)block * hd_ntid() * (HD_GF_REDUCE - sizeof(mark));
 }
 
 INLINE u32
@@ -280,29 +289,45 @@ reduce_blocks(combine_fn *f, const u32 *size, i32 count)
 }
 
 static u32
-came_last(void)
+came_last(u32 before)
 {
-	u32 *mark = mark_of(hd_cta());
+	mark *m = mark_of(hd_cta());
 
 	if (hd_ncta() == 1)
 		return 1;
 	if (hd_tid() == 0) {
 		fence_gpu();
-		*mark = add(&hd_gf_team.reduce_arrived, 1) == hd_ncta() - 1;
-		if (*mark)
+		m->last = add(&hd_gf_team.reduce_arrived, 1) == hd_ncta() - 1;
+		m->serial = hd_gf_team.serial;
+		m->count = before + 1;
+		if (m->last)
 			store(&hd_gf_team.reduce_arrived, 0);
 		fence_gpu();
 	}
 	block_barrier();
-	return *mark;
+	return m->last;
 }
 
-/* One thread of each block waits for the thread that has the sum, all others for it: no
- * thread spins for one of its own warp. */
+/* One thread of each block waits, all others for it: no thread spins for one of its own
+ * warp. */
+static void
+await_reductions(u32 n)
+{
+	if (hd_tid() == 0) {
+		while (load(&hd_gf_team.reduced) < n)
+			relax();
+		fence_gpu();
+	}
+	block_barrier();
+}
+
+/* Blocks that did not come last need not wait for the sum, but for the one before: only
+ * then may they write to memory where the last block read. */
 i32
 hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 waits)
 {
-	u32 generation = load(&hd_gf_team.reduce_generation), last;
+	const mark *m = mark_of(hd_cta());
+	u32 before, last;
 
 	if (!is_team())
 		return 1;
@@ -310,28 +335,28 @@ hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 wa
 		lock(l);
 		return 1;
 	}
+	before = hd_ncta() > 1 && m->serial == hd_gf_team.serial ? m->count : 0;
+	if (before)
+		await_reductions(before);
 	pack(list, size, n);
 	reduce_tree(f, 0, hd_ntid(), size, n);
-	last = came_last();
+	last = came_last(before);
 	if (last) {
 		fence_gpu();
 		if (hd_ncta() > 1)
 			reduce_blocks(f, size, n);
+	} else if (waits) {
+		await_reductions(before + 1);
 	}
-	if (hd_tid() == 0) {
-		if (last) {
-			unpack(list, size, n);
-			if (waits)
-				return 1; /* hd_gfx_end_reduce lets the others go */
-			add(&hd_gf_team.reduce_generation, 1);
-		} else {
-			while (load(&hd_gf_team.reduce_generation) == generation)
-				relax();
-		}
-		fence_gpu();
+	if (!last || hd_tid() != 0) {
+		if (last && waits)
+			block_barrier(); /* for hd_gfx_end_reduce */
+		return 0;
 	}
-	block_barrier();
-	return last && hd_tid() == 0;
+	unpack(list, size, n);
+	if (!waits)
+		add(&hd_gf_team.reduced, 1);
+	return 1;
 }
 
 void
@@ -345,7 +370,7 @@ hd_gfx_end_reduce(const u32 *size, u32 *l, i32 waits)
 			__kmpc_barrier(NULL, 0);
 	} else if (waits) {
 		fence_gpu();
-		add(&hd_gf_team.reduce_generation, 1);
+		add(&hd_gf_team.reduced, 1);
 		block_barrier();
 	}
 }

@@ -72,6 +72,8 @@ hd_gfx_fork(u32 region, void (*run)(void *), void *captures)
 	hd_gf_team.done = 0;
 	hd_gf_team.ordered = 0;
 	hd_gf_team.cancelled = 0;
+	hd_gf_team.reduced = 0;
+	hd_gf_team.serial++;
 	for (u32 i = 0; i < HD_GF_LOOPS; i++)
 		hd_gf_team.taken[i] = 0;
 	hd_gfx_rpc_begin(&c, HD_GF_OP_LAUNCH);

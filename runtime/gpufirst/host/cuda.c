@@ -379,6 +379,10 @@ shape(uint32_t region, uint32_t asked, uint32_t *blocks, uint32_t *width)
 		*width = block_size < 32 ? block_size : 32;
 		n = n < 4096 ? n : 4096;
 	}
+	if (hd_gf_program.region[region].lines_up) {
+		*width = 1;
+		n = n < most ? n : most;
+	}
 	if (hd_gf_program.region[region].one_block && !asked)
 		n = n < block_size ? n : block_size;
 	if (n < *width) {
