@@ -90,7 +90,7 @@ cudaStreamDestroy(cudaStream_t stream)
 	if (!error)
 		error = hd_api_stream(stream, &s);
 	if (!error && hd_is_capturing(s))
-		error = hd_capture_refuse(s);
+		error = hd_capture_leave(s);
 	if (!error)
 		hd_stream_free(s);
 	HD_RETURN(error);

@@ -341,6 +341,30 @@ hd_capture_refuse(hd_stream *s)
 	return m ? HD_ERR_CAPTURE : HD_OK;
 }
 
+/* A stream that was taken in may go before the capture ends; what it did stays. */
+int
+hd_capture_leave(hd_stream *s)
+{
+	int error = HD_OK;
+
+	pthread_mutex_lock(&capture_lock);
+	member *m = member_of(s), **p;
+
+	if (m && m->of->origin == s) {
+		m->of->invalid = true;
+		error = HD_ERR_CAPTURE;
+	} else if (m) {
+		for (p = &m->of->members; *p != m;)
+			p = &(*p)->next;
+		*p = m->next;
+		atomic_store(&s->capture, NULL);
+		free(m->deps.at);
+		free(m);
+	}
+	pthread_mutex_unlock(&capture_lock);
+	return error;
+}
+
 static bool
 is_disturbed(const capture *c)
 {

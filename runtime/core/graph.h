@@ -148,6 +148,7 @@ int hd_capture_record(hd_stream *s, hd_event *e);
 /* `s` may or may not be capturing: waiting can make it. */
 int hd_capture_wait(hd_stream *s, hd_event *e);
 int hd_capture_refuse(hd_stream *s); /* s does something that cannot be captured */
+int hd_capture_leave(hd_stream *s);  /* s is to be destroyed */
 int hd_capture_touch(hd_event *e);   /* somebody asks for a captured event */
 void hd_capture_forget(hd_event *e); /* it is recorded otherwise, or gone */
 int hd_capture_unsafe(void); /* may this thread do what would disturb a capture? */

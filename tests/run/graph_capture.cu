@@ -116,7 +116,26 @@ forks(int *a, int *b, int *c, int n)
 	CK(cudaGraphExecDestroy(x));
 	CK(cudaGraphDestroy(g));
 
-	/* A stream that was taken in must come back. */
+	/* A stream that was taken in may be destroyed once it has come back. */
+	cudaStream_t u;
+	CK(cudaStreamCreate(&u));
+	CK(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal));
+	CK(cudaEventRecord(fork, s));
+	CK(cudaStreamWaitEvent(u, fork, 0));
+	add<<<(n + 63) / 64, 64, 0, u>>>(c, n, 5);
+	CK(cudaEventRecord(join, u));
+	CK(cudaStreamWaitEvent(s, join, 0));
+	CK(cudaStreamDestroy(u));
+	add<<<(n + 63) / 64, 64, 0, s>>>(c, n, 6);
+	CK(cudaStreamEndCapture(s, &g));
+	CK(cudaGraphInstantiate(&x, g, 0));
+	CK(cudaGraphLaunch(x, s));
+	CK(cudaStreamSynchronize(s));
+	printf("one stream gone: %d\n", all_are(c, n, want + 11));
+	CK(cudaGraphExecDestroy(x));
+	CK(cudaGraphDestroy(g));
+
+	/* It must come back. */
 	CK(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal));
 	add<<<1, 1, 0, s>>>(a, 1, 1);
 	CK(cudaEventRecord(fork, s));
