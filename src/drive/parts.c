@@ -48,8 +48,8 @@ read_note(hd_arena *a, hd_part *p, const char *line, size_t n)
 	else if ((v = line_with(text, n, "features")))
 		p->job.features = *v ? v : NULL;
 	else if ((v = line_with(text, n, "options")) &&
-		 sscanf(v, "%d %d %d %d", &p->job.opt_level, &debug, &fast,
-			&p->job.lanes) == 4) {
+		 sscanf(v, "%d %d %d %d %u", &p->job.opt_level, &debug, &fast,
+			&p->job.lanes, &p->job.without) == 5) {
 		p->job.debug_device = debug;
 		p->job.fast_math = fast;
 	} else if ((v = line_with(text, n, "variable")) && strchr(v, ' ')) {

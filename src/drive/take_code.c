@@ -61,6 +61,21 @@ hd_take_lanes(void *into, const hd_option *o, const char *arg)
 	return true;
 }
 
+bool
+hd_take_without(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+	uint32_t bit = hd_trick_bit(arg);
+
+	(void)o;
+	if (!bit)
+		return hd_command_error("-fno-heddle-%s",
+					hd_format(c->mem, "%s: there are%s", arg,
+						  hd_list_tricks(c->mem)));
+	c->job.without |= bit;
+	return true;
+}
+
 /* -march=armv8.2-a+sve names an architecture: features for LLVM, not a CPU. */
 static const char *
 arm_features(hd_arena *a, const char *arg)

@@ -9,6 +9,34 @@
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Comdat.h>
 
+static const struct {
+	const char *name, *what;
+} tricks[] = {
+#define TRICK(name, what) {#name, what},
+#include "ir/tricks.def"
+#undef TRICK
+};
+
+uint32_t
+hd_trick_bit(const char *name)
+{
+	for (size_t k = 0; k < HD_COUNT(tricks); k++)
+		if (strcmp(name, tricks[k].name) == 0)
+			return 1u << k;
+	return 0;
+}
+
+const char *
+hd_list_tricks(hd_arena *a)
+{
+	hd_str s = {.arena = a};
+
+	for (size_t k = 0; k < HD_COUNT(tricks); k++)
+		hd_str_addf(&s, "\n  -fno-heddle-%-9s %s", tricks[k].name,
+			    tricks[k].what);
+	return s.at;
+}
+
 /* In a context of its own if it is NULL. */
 static bool
 wants(const char *remarks)
@@ -42,6 +70,7 @@ unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 		.fast_math = job->fast_math,
 		.has_fma = t->has_fma,
 		.lanes = job->lanes,
+		.without = job->without,
 		.remarks = wants(job->remarks),
 		.missed = wants(job->remarks_missed),
 		.library = job->library,
@@ -114,7 +143,8 @@ static void
 finish(hd_unit *u)
 {
 	optimize(u);
-	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0)
+	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0 &&
+	    hd_does(u, HD_TRICK_widen))
 		hd_widen_masks(u);
 	if (strstr(LLVMGetTarget(u->m), "linux")) {
 		move_to_section(u, "llvm.global_ctors", ".init_array");

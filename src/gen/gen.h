@@ -23,12 +23,17 @@ typedef struct hd_job {
 	bool debug_device; /* -G: kernels unoptimised, variables in memory */
 	bool fast_math;
 	int lanes;                  /* -fheddle-lanes: 0 = choose */
+	uint32_t without;           /* -fno-heddle-NAME, bits */
 	const char *remarks;        /* -Rpass=: "heddle" or NULL */
 	const char *remarks_missed; /* -Rpass-missed= */
 	hd_run_options run;
 	const char *part_id; /* -rdc=true: the object carries its device code as a part,
 			      * known by this; NULL: compiled here */
 } hd_job;
+
+/* What -fno-heddle-NAME switches off: 0 = there is no such thing; and what there is. */
+uint32_t hd_trick_bit(const char *name);
+const char *hd_list_tricks(hd_arena *a);
 
 /* Compile; messages go to stderr, false if there was an error. */
 bool hd_compile(const hd_job *job);

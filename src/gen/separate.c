@@ -139,8 +139,8 @@ hd_make_part(hd_unit *u, const hd_job *job)
 		return false;
 	}
 	hd_str_addf(&notes, "id %s\nsource %s\n", job->part_id, job->source);
-	hd_str_addf(&notes, "options %d %d %d %d\n", job->opt_level, job->debug_device,
-		    job->fast_math, job->lanes);
+	hd_str_addf(&notes, "options %d %d %d %d %u\n", job->opt_level,
+		    job->debug_device, job->fast_math, job->lanes, job->without);
 	hd_str_addf(&notes, "cpu %s\n", job->cpu ? job->cpu : "");
 	hd_str_addf(&notes, "features %s\n", job->features ? job->features : "");
 	release_variables(u, &notes);

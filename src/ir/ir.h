@@ -17,6 +17,14 @@
 #pragma GCC poison LLVMModuleCreateWithName LLVMConstString LLVMConstStruct LLVMMDNode
 #pragma GCC poison LLVMMDString LLVMGetMDKindID LLVMGetGlobalContext
 
+/* Tricks that can be switched off: tricks.def. */
+enum hd_trick {
+#define TRICK(name, what) HD_TRICK_##name,
+#include "ir/tricks.def"
+#undef TRICK
+	HD_TRICKS
+};
+
 /* What the user asked for, as far as passes care. */
 typedef struct hd_options {
 	int opt_level;
@@ -28,6 +36,7 @@ typedef struct hd_options {
 	const char *library;        /* path of the device library */
 	const char *host_ir;        /* path of the host module, NULL = none */
 	const char *cpu, *features; /* of the target, for function attributes */
+	uint32_t without;           /* bits of enum hd_trick: switched off */
 	int level;                  /* enum hd_level: what the target must have */
 } hd_options;
 
@@ -54,6 +63,12 @@ typedef struct hd_unit {
 	LLVMModuleRef (*next_version)(struct hd_unit *u);
 	void *versions; /* its own */
 } hd_unit;
+
+static inline bool
+hd_does(const hd_unit *u, enum hd_trick t)
+{
+	return !(u->opt.without >> t & 1);
+}
 
 /* ---- walking; the current element may be removed */
 

@@ -176,7 +176,7 @@ group_reduction(hd_emit *e, LLVMValueRef i)
 void
 hd_emit_atomic(hd_emit *e, LLVMValueRef i)
 {
-	if (hd_is_plain_atomic(i))
+	if (hd_does(e->u, HD_TRICK_plain) && hd_is_plain_atomic(i))
 		hd_def(e, i, plain_lanes(e, i));
 	else if (is_group_reduction(e, i))
 		group_reduction(e, i);

@@ -313,6 +313,8 @@ emit_group(hd_emit *e, int r)
 	LLVMBuildStore(e->b, mask, slot);
 	if (r > 0)
 		hd_load_kept(e);
+	if (!hd_does(u, HD_TRICK_fast))
+		full = LLVMConstNull(u->i1);
 	hd_set_odds(u, LLVMBuildCondBr(e->b, full, fast, slow), 1000, 1);
 	hd_start_block(e, fast);
 	hd_emit_region_lanes(e, r, NULL, bail);

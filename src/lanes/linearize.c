@@ -332,7 +332,7 @@ emit_partial(hd_flow *p, int n)
 		LLVMPositionBuilderAtEnd(e->b, some);
 		p->inhabited = true;
 	}
-	if (!hd_touches_memory(p, n)) {
+	if (!hd_touches_memory(p, n) || !hd_does(e->u, HD_TRICK_full)) {
 		emit_body(p, n, mask);
 		return;
 	}

@@ -238,6 +238,11 @@ take_back(hd_code *c, LLVMValueRef fn)
 static bool
 fits_beside(const hd_code *known, const hd_code *wide)
 {
+	uint32_t row = known->block[0], rows = known->block[1] * known->block[2];
+
+	if (known->warp_vectors &&
+	    (row < hd_narrow_below(wide) || (row % HD_WARP && rows > 1)))
+		return false; /* groups would not be warps */
 	return known->lanes > 1 && known->lanes <= wide->lanes &&
 	       known->warp_vectors == wide->warp_vectors &&
 	       known->shared_bytes == wide->shared_bytes;

@@ -163,7 +163,7 @@ fits_dummy(hd_emit *e, LLVMValueRef i)
 static bool
 is_all_ours(hd_emit *e, LLVMValueRef i)
 {
-	return hd_points_to_shared(pointer_of(i)) &&
+	return hd_does(e->u, HD_TRICK_blend) && hd_points_to_shared(pointer_of(i)) &&
 	       hd_size_of(e->u, access_type(i)) * (uint64_t)e->c->lanes <= 512;
 }
 
@@ -298,8 +298,8 @@ may_read_whole_page(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef root = hd_pointer_root(pointer_of(i));
 
-	return e->mask && !is_all_ours(e, i) && !hd_has_masked_moves(e->u) &&
-	       (!root || LLVMIsAArgument(root));
+	return hd_does(e->u, HD_TRICK_page) && e->mask && !is_all_ours(e, i) &&
+	       !hd_has_masked_moves(e->u) && (!root || LLVMIsAArgument(root));
 }
 
 static LLVMValueRef

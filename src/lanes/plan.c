@@ -178,7 +178,8 @@ hd_way_to_stop(const hd_flow *p, int n)
 	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 	int way;
 
-	if (p->inner[n] >= 0 || p->c->returned || p->c->steps ||
+	if (!hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 || p->c->returned ||
+	    p->c->steps ||
 	    p->c->nr == 1) /* nobody has asked what the block agrees on */
 		return -1;
 	way = way_at_row_end(p->c, LLVMGetCondition(t));

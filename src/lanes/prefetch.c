@@ -147,7 +147,8 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	change x;
 	uint64_t size;
 
-	if (!hd_is_opcode(p, LLVMGetElementPtr) || LLVMGetNumOperands(p) != 2)
+	if (!hd_does(e->u, HD_TRICK_prefetch) || !hd_is_opcode(p, LLVMGetElementPtr) ||
+	    LLVMGetNumOperands(p) != 2)
 		return;
 	x = change_of(e, LLVMGetOperand(p, 1), DEPTH);
 	if (x.unknown || !x.by)

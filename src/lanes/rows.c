@@ -110,8 +110,9 @@ hd_choose_rows(hd_code *c)
 	bool any = false;
 
 	c->rows = 1;
-	if (c->lanes == 1 || c->nr == 1 || c->steps || c->warps || c->warp_vectors ||
-	    c->returned || c->dynamic_allocas || c->block[1] < 2 || asks_for_thread(c))
+	if (!hd_does(c->u, HD_TRICK_jam) || c->lanes == 1 || c->nr == 1 || c->steps ||
+	    c->warps || c->warp_vectors || c->returned || c->dynamic_allocas ||
+	    c->block[1] < 2 || asks_for_thread(c))
 		return;
 	c->jam = find_regions_that_gain(c, &any);
 	if (any)

@@ -57,8 +57,8 @@ hd_walks_rows(const hd_code *c)
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 
-	if (c->lanes == 1 || c->nr > 1 || c->steps || c->warps || c->warp_vectors ||
-	    mentions_shared(c))
+	if (!hd_does(c->u, HD_TRICK_walk) || c->lanes == 1 || c->nr > 1 || c->steps ||
+	    c->warps || c->warp_vectors || mentions_shared(c))
 		return false;
 	for (size_t l = 0; l < loops.n; l++)
 		hd_each_bit (n, &loops.at[l].in)

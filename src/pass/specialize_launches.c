@@ -67,6 +67,8 @@ hd_pass_specialize_launches(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) kernels = {0};
 
+	if (!hd_does(u, HD_TRICK_known))
+		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn) && gains(fn) &&
 		    hd_string_attr(fn, HD_BLOCK))

@@ -58,6 +58,20 @@ uneven(int *out)
 	out[(blockIdx.x * 8 + y) * 24 + x] = sum * 7 + kept;
 }
 
+// Warps of 32 threads that lie in several rows, or are cut off at the end.
+__global__ void
+warps(int *out)
+{
+	__shared__ int s[32];
+	int t = threadIdx.y * blockDim.x + threadIdx.x, n = blockDim.x * blockDim.y;
+	unsigned all = n - t / 32 * 32 >= 32 ? ~0u : (1u << n % 32) - 1;
+	int sum = __reduce_add_sync(all, t);
+	if (t % 32 == 0)
+		s[t / 32] = sum;
+	__syncthreads();
+	out[t] = s[t / 32] + __shfl_xor_sync(all, t, 1) * 1000;
+}
+
 static int
 sum_of(const int *in, int n)
 {
@@ -137,9 +151,35 @@ run_uneven()
 	CK(cudaFree(d));
 }
 
+static void
+show_warps(int *d, int n)
+{
+	std::vector<int> out(n);
+	unsigned sum = 0;
+	CK(cudaMemcpy(out.data(), d, n * sizeof(int), cudaMemcpyDeviceToHost));
+	for (int v : out)
+		sum = sum * 31 + v;
+	printf("warps of %d: %u\n", n, sum);
+}
+
+static void
+run_warps()
+{
+	int *d = device_array<int>(256);
+	warps<<<1, dim3(8, 8)>>>(d);
+	show_warps(d, 64);
+	warps<<<1, dim3(8, 8)>>>(d);
+	warps<<<1, 48>>>(d);
+	show_warps(d, 48);
+	warps<<<1, dim3(64, 2)>>>(d);
+	show_warps(d, 128);
+	CK(cudaFree(d));
+}
+
 int
 main()
 {
+	run_warps();
 	run_trees();
 	run_tiles<float, 16, 16>("float");
 	run_tiles<float, 32, 8>("float");
