@@ -430,8 +430,9 @@ extents(hd_emit *e, hd_kernel *k)
 			continue;
 		hd_omp_use(e, HD_SUP_REGISTRY);
 		char *name = hd_strndup(e->a, c->text, (size_t)(colon - c->text));
-		hd_str_addf(&e->before, "\tgpu_register(%s, (%s) * sizeof *%s);\n",
-			    name, colon + 1, name);
+		hd_str_addf(&e->before,
+			    "\tgpu_register((void *)%s, (%s) * sizeof *%s);\n", name,
+			    colon + 1, name);
 	}
 }
 

@@ -485,6 +485,19 @@ kernel_body(hd_emit *e, hd_kernel *k)
 	return s.at;
 }
 
+/* Rows of a sparse loop want as many threads as there can be, not more registers, which is
+ * what the body of a joined loop would take. */
+static const char *
+launch_bounds(hd_emit *e, hd_kernel *k)
+{
+	int size = k->set.value[HD_SET_cudaThreadBlockSize];
+
+	if (!k->works.n || !k->works.at[0]->rows || !k->works.at[0]->joined.n ||
+	    k->set.value[HD_SET_useOccupancy] || size < 64)
+		return "";
+	return hd_format(e->a, " __launch_bounds__(%d, %d)", size, 2048 / size);
+}
+
 char *
 hd_omp_emit_kernel(hd_emit *e, hd_kernel *k)
 {
@@ -505,8 +518,8 @@ hd_omp_emit_kernel(hd_emit *e, hd_kernel *k)
 		loop_params(e, k->works.at[i]);
 	body = kernel_body(e, k);
 	constants(e, k, &s);
-	hd_str_addf(&s, "%sstatic __global__ void\n%s_kernel%d(%s)\n{\n%s%s%s%s}\n\n",
-		    header_comment(e, k), k->proc, k->id,
+	hd_str_addf(&s, "%sstatic __global__ void%s\n%s_kernel%d(%s)\n{\n%s%s%s%s}\n\n",
+		    header_comment(e, k), launch_bounds(e, k), k->proc, k->id,
 		    e->params.n ? e->params.at : "void", e->top.at,
 		    e->top.n ? "\n" : "", body, e->bottom.at);
 	e->k = NULL;

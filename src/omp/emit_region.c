@@ -105,6 +105,8 @@ shadow_all(hd_emit *e, hd_region *r, hd_node *n, hd_vars *vars)
 
 	for (size_t i = 0; i < vars->n; i++) {
 		hd_var *v = &vars->at[i];
+		if (hd_omp_inside(v->decl->node, n))
+			continue; /* the statement declares it itself */
 		bool mine =
 			(v->share == HD_S_PRIVATE && is_used_elsewhere(r, v->decl)) ||
 			(v->share == HD_S_FIRST && (v->how & (HD_WRITE | HD_ADDR)));

@@ -34,7 +34,7 @@ static const char registry_text[] =
 	"}\n"
 	"\n"
 	"inline void\n"
-	"gpu_register(const void *p, size_t bytes)\n"
+	"gpu_register(void *p, size_t bytes)\n"
 	"{\n"
 	"\tgpu_object *o;\n"
 	"\n"
@@ -141,12 +141,12 @@ static const char registry_text[] =
 	"struct gpu_known {\n"
 	"\tconst void *at;\n"
 	"\n"
-	"\tgpu_known(const void *p, size_t bytes) : at(p) { gpu_register(p, bytes); }\n"
+	"\tgpu_known(const void *p, size_t bytes) : at(p) { gpu_register((void *)p, bytes); }\n"
 	"\t~gpu_known() { gpu_forget(at); }\n"
 	"};\n"
 	"\n"
 	"struct gpu_known_global {\n"
-	"\tgpu_known_global(const void *p, size_t bytes) { gpu_register(p, bytes); }\n"
+	"\tgpu_known_global(const void *p, size_t bytes) { gpu_register((void *)p, bytes); }\n"
 	"};\n";
 
 static const char column_text[] =

@@ -182,7 +182,7 @@ static const char gather_text[] =
 	"\t__threadfence();\n"
 	"\tall = (T)none;\n"
 	"\tfor (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)\n"
-	"\t\tall = OP::of(all, *(volatile T *)&to.part[i]);\n"
+	"\t\tall = OP::of(all, to.part[i]);\n"
 	"\tmine = gpu_block_combine<OP, UNROLL>(all);\n"
 	"\tif (threadIdx.x == 0)\n"
 	"\t\t*to.arrived = 0;\n"
