@@ -13,157 +13,88 @@
  * program counter; the same is meant when shared memory is volatile. The warp meets before
  * the load, and before the next store that could overwrite what others still have to read.
  *
- * needs:   optimised code: indices must be readable. Without, nothing is found.
+ * In unoptimised code, where variables live in memory, indices are read off a copy that
+ * LLVM has cleaned up. Volatile memory is taken for another thread's unless it is proved
+ * to be the own. Other memory is taken for the own if the index does not tell, since most
+ * such programs are right; -Rpass-missed=heddle shows where.
+ *
  * keeps:   the CFG
  */
-#include "pass.h"
 #include "frame.h"
-
-enum { MAX_TERMS = 4, MAX_DEPTH = 6 };
-
-/* base + offset + sum of term * scale, in bytes */
-typedef struct address {
-	LLVMValueRef base;
-	int64_t offset;
-	int n;
-	struct {
-		LLVMValueRef v;
-		int64_t scale;
-	} term[MAX_TERMS];
-} address;
+#include "shared_address.h"
 
 typedef struct access {
 	LLVMValueRef insn;
-	address at;
+	hd_address at;
 	bool store, is_volatile;
-	bool meets; /* the warp meets before it */
+	bool meets;            /* the warp meets before it */
+	LLVMValueRef doubtful; /* a store by which another thread may have written it */
 } access;
 
 typedef struct state {
 	hd_unit *u;
+	bool volatile_only; /* what counts on lockstep */
 	HD_VEC(access) all;
 	hd_map index; /* instruction -> access + 1 */
 	hd_map seen;  /* blocks of one walk */
 	HD_VEC(LLVMBasicBlockRef) todo;
 } state;
 
-/* ---- addresses */
+/* ---- whose element is read */
 
-static void
-add_term(address *a, LLVMValueRef v, int64_t scale)
+/* An index that moves from the element of one thread to that of another. */
+static bool
+is_step(const hd_term *t, int64_t size)
 {
-	for (;;) {
-		LLVMValueRef c;
-
-		if (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt)) {
-			v = LLVMGetOperand(v, 0);
-		} else if ((hd_is_opcode(v, LLVMAdd) ||
-			    (hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v))) &&
-			   LLVMIsAConstantInt(c = LLVMGetOperand(v, 1))) {
-			a->offset += LLVMConstIntGetSExtValue(c) * scale;
-			v = LLVMGetOperand(v, 0);
-		} else {
-			break;
-		}
-	}
-	if (LLVMIsAConstantInt(v)) {
-		a->offset += LLVMConstIntGetSExtValue(v) * scale;
-	} else if (a->n < MAX_TERMS) {
-		a->term[a->n].v = v;
-		a->term[a->n++].scale = scale;
-	} else {
-		a->base = NULL;
-	}
-}
-
-static void
-add_indices(hd_unit *u, address *a, LLVMValueRef gep)
-{
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(gep);
-
-	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(gep); k++) {
-		LLVMValueRef i = LLVMGetOperand(gep, k);
-
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			unsigned field = (unsigned)LLVMConstIntGetZExtValue(i);
-
-			a->offset += (int64_t)LLVMOffsetOfElement(u->dl, t, field);
-			t = LLVMStructGetTypeAtIndex(t, field);
-			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		add_term(a, i, (int64_t)hd_size_of(u, t));
-	}
-}
-
-static address
-address_of(hd_unit *u, LLVMValueRef p)
-{
-	address a = {.base = p};
-
-	while (a.base && (LLVMIsAGetElementPtrInst(p) ||
-			  (LLVMIsAConstantExpr(p) &&
-			   LLVMGetConstOpcode(p) == LLVMGetElementPtr))) {
-		add_indices(u, &a, p);
-		p = LLVMGetOperand(p, 0);
-		if (a.base)
-			a.base = p;
-	}
-	if (a.base && !hd_is_shared_variable(a.base))
-		a.base = NULL;
-	return a;
+	return t->scale == size && !hd_is_opcode(t->v, LLVMMul) &&
+	       !hd_is_opcode(t->v, LLVMShl);
 }
 
 static bool
-same_terms(const address *a, const address *b)
+has_step_not_in(const hd_address *a, const hd_address *b, int64_t size)
 {
-	if (a->n != b->n)
-		return false;
 	for (int i = 0; i < a->n; i++)
-		if (a->term[i].v != b->term[i].v ||
-		    a->term[i].scale != b->term[i].scale)
-			return false;
-	return true;
-}
-
-static bool
-depends_on_thread(LLVMValueRef v, int depth)
-{
-	int dim;
-
-	if (!LLVMIsAInstruction(v) || depth == 0)
-		return false;
-	if (hd_sreg_read(v, &dim) == HD_TID)
-		return true;
-	if (hd_is_opcode(v, LLVMPHI) || hd_is_opcode(v, LLVMLoad) ||
-	    hd_is_opcode(v, LLVMCall))
-		return false;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (depends_on_thread(LLVMGetOperand(v, (unsigned)k), depth - 1))
+		if (is_step(&a->term[i], size) && !hd_has_term(b, &a->term[i]))
 			return true;
 	return false;
 }
 
-/* Does the load read an element that another thread stores with the store? */
+/* Are elements of neighbouring threads neighbours? */
 static bool
-reads_of_another(hd_unit *u, const access *s, const access *l)
+is_by_thread(const hd_address *a, int64_t size)
 {
-	int64_t size = (int64_t)hd_size_of(u, LLVMTypeOf(l->insn));
+	for (int i = 0; i < a->n; i++)
+		if (a->term[i].scale == size && hd_is_thread_term(&a->term[i]))
+			return true;
+	return false;
+}
 
-	if (s->at.base != l->at.base)
-		return false;
+enum whose { OWN, ANOTHERS, UNKNOWN };
+
+/* Whose element does the load read, of those that the threads store? */
+static enum whose
+read_of(hd_unit *u, const access *s, const access *l)
+{
+	int64_t size = (int64_t)hd_size_of(u, LLVMTypeOf(l->insn)),
+		distance = s->at.offset - l->at.offset;
+	bool same, anywhere = s->at.anywhere || l->at.anywhere;
+
+	if (s->at.base != l->at.base && !anywhere)
+		return OWN;
+	same = !anywhere && hd_has_same_terms(&s->at, &l->at);
 	if (s->is_volatile && l->is_volatile)
-		return !same_terms(&s->at, &l->at) || s->at.offset != l->at.offset;
+		return same && !distance && hd_is_own_element(&s->at) ? OWN : ANOTHERS;
+	if (anywhere || !is_by_thread(&s->at, size) || distance % size)
+		return OWN; /* or too little is known to say a word */
 	/* below "t == 0" the index t + 1 has become 1 */
-	if ((l->at.n && !same_terms(&s->at, &l->at)) || s->at.offset == l->at.offset)
-		return false;
-	for (int i = 0; i < s->at.n; i++)
-		if (s->at.term[i].scale == size &&
-		    (s->at.offset - l->at.offset) % size == 0 &&
-		    depends_on_thread(s->at.term[i].v, MAX_DEPTH))
-			return true;
-	return false;
+	if (same || !l->at.n)
+		return distance ? ANOTHERS : OWN;
+	if (!hd_has_thread_terms_of(&l->at, &s->at))
+		return UNKNOWN;
+	return has_step_not_in(&l->at, &s->at, size) ||
+			       has_step_not_in(&s->at, &l->at, size)
+		       ? ANOTHERS
+		       : OWN;
 }
 
 /* ---- what follows without a barrier in between */
@@ -221,17 +152,25 @@ walk(state *s, access *from, visit_fn *visit)
 static bool
 mark_load(state *s, access *from, access *to)
 {
-	if (to->store || to->meets || !reads_of_another(s->u, from, to))
+	enum whose w;
+
+	if (to->store || to->meets || (s->volatile_only && !from->is_volatile))
 		return false;
-	to->meets = true;
-	return true;
+	w = read_of(s->u, from, to);
+	if (w == UNKNOWN && !to->doubtful)
+		to->doubtful = from->insn;
+	to->meets = w == ANOTHERS;
+	return to->meets;
 }
 
 static bool
 mark_store(state *s, access *from, access *to)
 {
+	bool other =
+		to->at.base != from->at.base && !to->at.anywhere && !from->at.anywhere;
+
 	(void)s;
-	if (!to->store || to->meets || to->at.base != from->at.base)
+	if (!to->store || to->meets || other)
 		return false;
 	to->meets = true;
 	return true;
@@ -248,7 +187,7 @@ collect(state *s, LLVMValueRef fn)
 
 			if (!a.store && !hd_is_opcode(i, LLVMLoad))
 				continue;
-			a.at = address_of(s->u, LLVMGetOperand(i, a.store ? 1 : 0));
+			a.at = hd_address_of(s->u, LLVMGetOperand(i, a.store ? 1 : 0));
 			if (!a.at.base)
 				continue;
 			a.is_volatile = LLVMGetVolatile(i);
@@ -268,7 +207,7 @@ has_met(const state *s, size_t k)
 		       LLVMGetInstructionParent(before->insn);
 }
 
-/* A program that has warps meet by itself does not count on lockstep. */
+/* A program that has warps meet by itself counts on lockstep for volatile memory only. */
 static bool
 has_warps_meet(LLVMValueRef fn)
 {
@@ -279,25 +218,137 @@ has_warps_meet(LLVMValueRef fn)
 	return false;
 }
 
-bool
-hd_pass_sync_warps(hd_unit *u, LLVMValueRef fn)
+static void
+remark(LLVMValueRef fn, const access *a)
 {
-	state s = {.u = u};
+	hd_pos at = hd_user_position(a->doubtful);
+
+	hd_remark_at(hd_user_position(a->insn), "-Rpass-missed=heddle",
+		     "kernel '%s' may read here what other threads have written in "
+		     "line %u since the last barrier; if it does, __syncthreads() or "
+		     "__syncwarp() is missing",
+		     hd_source_name(fn), at.line);
+}
+
+/* Finds the accesses of a kernel before which its warps must meet. */
+static bool
+find(state *s, LLVMValueRef fn)
+{
 	size_t n = 0;
 
-	if (!hd_is_kernel(u, fn) || has_warps_meet(fn))
-		return false;
-	collect(&s, fn);
-	for (size_t k = 0; k < s.all.n; k++)
-		if (s.all.at[k].store)
-			n += walk(&s, &s.all.at[k], mark_load);
+	s->volatile_only = has_warps_meet(fn);
+	collect(s, fn);
+	for (size_t k = 0; k < s->all.n; k++)
+		if (s->all.at[k].store)
+			n += walk(s, &s->all.at[k], mark_load);
+	for (size_t k = 0; k < s->all.n; k++)
+		if (!s->all.at[k].meets && s->all.at[k].doubtful && s->u->opt.missed) {
+			remark(fn, &s->all.at[k]);
+			break; /* one a kernel */
+		}
 	if (!n)
 		return false;
-	for (size_t k = 0; k < s.all.n; k++)
-		if (!s.all.at[k].store && s.all.at[k].meets)
-			walk(&s, &s.all.at[k], mark_store);
+	for (size_t k = 0; k < s->all.n; k++)
+		if (!s->all.at[k].store && s->all.at[k].meets)
+			walk(s, &s->all.at[k], mark_store);
+	return true;
+}
+
+static bool
+sync_kernel(hd_unit *u, LLVMValueRef fn)
+{
+	state s = {.u = u};
+
+	if (!find(&s, fn))
+		return false;
 	for (size_t k = 0; k < s.all.n; k++)
 		if (s.all.at[k].meets && !has_met(&s, k))
 			hd_meet_before(u, s.all.at[k].insn);
 	return true;
+}
+
+/* ---- unoptimised code */
+
+typedef HD_VEC(LLVMValueRef) insns;
+
+/* The loads and stores of all kernels, in order: the same in a copy of the module. */
+static insns
+accesses_of(hd_unit *u, LLVMModuleRef m)
+{
+	insns all = {0};
+
+	hd_each_function (fn, m)
+		if (hd_has_body(fn) && hd_is_kernel(u, fn))
+			hd_each_block (bb, fn)
+				hd_each_insn (i, bb)
+					if (hd_is_opcode(i, LLVMLoad) ||
+					    hd_is_opcode(i, LLVMStore))
+						hd_push(&u->scratch, &all, i);
+	return all;
+}
+
+static void
+set_number(hd_unit *u, LLVMValueRef insn, size_t number, unsigned kind)
+{
+	LLVMMetadataRef n = LLVMValueAsMetadata(hd_i64(u, (long long)number));
+	LLVMMetadataRef node = LLVMMDNodeInContext2(u->c, &n, 1);
+
+	LLVMSetMetadata(insn, kind, LLVMMetadataAsValue(u->c, node));
+}
+
+static size_t
+number_of(LLVMValueRef insn, unsigned kind)
+{
+	LLVMValueRef n;
+
+	LLVMGetMDNodeOperands(LLVMGetMetadata(insn, kind), &n);
+	return (size_t)LLVMConstIntGetZExtValue(n);
+}
+
+/* The kernels of the copy are read, those of the original changed. */
+static bool
+sync_by_copy(hd_unit *u)
+{
+	static const char kind_name[] = "heddle.access";
+	unsigned kind = LLVMGetMDKindIDInContext(u->c, kind_name, sizeof kind_name - 1);
+	LLVMModuleRef original = u->m, copy = LLVMCloneModule(original);
+	insns there, here;
+	bool changed = false;
+
+	u->m = copy;
+	there = accesses_of(u, copy);
+	for (size_t k = 0; k < there.n; k++)
+		set_number(u, there.at[k], k, kind);
+	hd_run_llvm(u, "function(sroa,instsimplify)");
+	u->m = original;
+	here = accesses_of(u, original);
+	hd_each_function (fn, copy) {
+		state s = {.u = u};
+
+		u->m = copy;
+		if (!hd_has_body(fn) || !hd_is_kernel(u, fn) || !find(&s, fn))
+			continue;
+		u->m = original;
+		for (size_t k = 0; k < s.all.n; k++)
+			if (s.all.at[k].meets && !has_met(&s, k))
+				hd_meet_before(
+					u, here.at[number_of(s.all.at[k].insn, kind)]);
+		changed = true;
+	}
+	u->m = original;
+	LLVMDisposeModule(copy);
+	return changed;
+}
+
+bool
+hd_pass_sync_warps(hd_unit *u)
+{
+	bool changed = false;
+
+	if (u->opt.debug_device || u->opt.opt_level == 0)
+		return sync_by_copy(u);
+	hd_each_function (fn, u->m)
+		if (hd_has_body(fn) && hd_is_kernel(u, fn))
+			changed |= sync_kernel(u, fn);
+	return changed;
 }

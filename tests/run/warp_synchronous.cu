@@ -1,7 +1,6 @@
 // Reductions as they were written when a warp had one program counter: no __syncwarp in
 // the last steps, with and without volatile, below conditions and behind barriers that
-// only some threads reach. Found in optimised code only.
-// flags: -O2
+// only some threads reach.
 #include <cstdio>
 
 enum { N = 128 };
@@ -76,6 +75,59 @@ scan(int *out)
 	out[threadIdx.x] = s[i];
 }
 
+// The steps in a loop, the memory not volatile.
+__global__ void
+steps(int *out)
+{
+	__shared__ int s[N];
+	int t = threadIdx.x;
+
+	s[t] = t + 1;
+	if (t < 32)
+		for (int d = 16; d > 0; d /= 2)
+			if (t < d)
+				s[t] += s[t + d];
+	if (t == 0)
+		out[0] = s[0];
+}
+
+// The last thread of a warp tells the others.
+__global__ void
+broadcast(int *out)
+{
+	__shared__ volatile int s[N / 32];
+	int t = threadIdx.x;
+
+	if (t % 32 == 31)
+		s[t / 32] = t;
+	out[t] = s[t / 32];
+}
+
+static __device__ void
+turn(volatile int *from, volatile int *to, int t, int d)
+{
+	to[t] = from[t] + from[t ^ d];
+}
+
+// Two arrays that take turns, in memory whose size the launch gives.
+__global__ void
+turns(int *out)
+{
+	extern __shared__ int s[];
+	volatile int *from = s, *to = s + N;
+	int t = threadIdx.x;
+
+	from[t] = t;
+	for (int d = 1; d < 32; d *= 2) {
+		volatile int *swap = from;
+
+		turn(from, to, t, d);
+		from = to;
+		to = swap;
+	}
+	out[t] = from[t];
+}
+
 int
 main()
 {
@@ -97,6 +149,15 @@ main()
 	for (int k = 0; k < N; k++)
 		right += p[k] == k % 32 + 1;
 	printf("%d\n", right);
+	steps<<<1, N>>>(p);
+	cudaDeviceSynchronize();
+	printf("%d\n", p[0]);
+	broadcast<<<1, N>>>(p);
+	cudaDeviceSynchronize();
+	printf("%d %d %d\n", p[0], p[31], p[32]);
+	turns<<<1, N, 2 * N * sizeof *p>>>(p);
+	cudaDeviceSynchronize();
+	printf("%d %d %d\n", p[0], p[31], p[32]);
 	cudaFree(d);
 	cudaFree(p);
 	return 0;

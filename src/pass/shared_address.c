@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Addresses in shared memory, as far as they can be read off. Part of sync_warps. */
+#include "shared_address.h"
+
+enum { MAX_DEPTH = 6 };
+
+static int64_t
+constant(LLVMValueRef v)
+{
+	return LLVMConstIntGetSExtValue(v);
+}
+
+/* v = x op c, where op is multiplication or what stands for it: x, and what c means */
+static LLVMValueRef
+is_multiple(LLVMValueRef v, int64_t *factor)
+{
+	LLVMValueRef c;
+
+	if ((!hd_is_opcode(v, LLVMMul) && !hd_is_opcode(v, LLVMShl)) ||
+	    !LLVMIsAConstantInt(c = LLVMGetOperand(v, 1)))
+		return NULL;
+	if (hd_is_opcode(v, LLVMShl) && (constant(c) < 0 || constant(c) > 31))
+		return NULL;
+	*factor = hd_is_opcode(v, LLVMShl) ? (int64_t)1 << constant(c) : constant(c);
+	return LLVMGetOperand(v, 0);
+}
+
+static void
+add_term(hd_address *a, LLVMValueRef v, int64_t scale, int depth)
+{
+	LLVMValueRef x;
+	int64_t factor;
+
+	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt))
+		v = LLVMGetOperand(v, 0);
+	if (LLVMIsAConstantInt(v)) {
+		a->offset += constant(v) * scale;
+	} else if (depth && (hd_is_opcode(v, LLVMAdd) ||
+			     (hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v)))) {
+		add_term(a, LLVMGetOperand(v, 0), scale, depth - 1);
+		add_term(a, LLVMGetOperand(v, 1), scale, depth - 1);
+	} else if (depth && hd_is_opcode(v, LLVMSub)) {
+		add_term(a, LLVMGetOperand(v, 0), scale, depth - 1);
+		add_term(a, LLVMGetOperand(v, 1), -scale, depth - 1);
+	} else if (depth && (x = is_multiple(v, &factor))) {
+		add_term(a, x, scale * factor, depth - 1);
+	} else if (a->n < HD_ADDRESS_TERMS) {
+		a->term[a->n++] = (hd_term){v, scale};
+	} else {
+		a->base = NULL;
+	}
+}
+
+static void
+add_indices(hd_unit *u, hd_address *a, LLVMValueRef gep)
+{
+	LLVMTypeRef t = LLVMGetGEPSourceElementType(gep);
+
+	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(gep); k++) {
+		LLVMValueRef i = LLVMGetOperand(gep, k);
+
+		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
+			unsigned field = (unsigned)LLVMConstIntGetZExtValue(i);
+
+			a->offset += (int64_t)LLVMOffsetOfElement(u->dl, t, field);
+			t = LLVMStructGetTypeAtIndex(t, field);
+			continue;
+		}
+		if (k > 1)
+			t = LLVMGetElementType(t);
+		add_term(a, i, (int64_t)hd_size_of(u, t), MAX_DEPTH);
+	}
+}
+
+hd_address
+hd_address_of(hd_unit *u, LLVMValueRef p)
+{
+	hd_address a = {.base = p};
+
+	while (a.base && (LLVMIsAGetElementPtrInst(p) ||
+			  (LLVMIsAConstantExpr(p) &&
+			   LLVMGetConstOpcode(p) == LLVMGetElementPtr))) {
+		add_indices(u, &a, p);
+		p = LLVMGetOperand(p, 0);
+		if (a.base)
+			a.base = p;
+	}
+	if (a.base && hd_is_shared_variable(a.base))
+		return a;
+	a = (hd_address){.anywhere = hd_points_to_shared(p)};
+	if (a.anywhere)
+		a.base = p;
+	return a;
+}
+
+/* The same value, computed again or not. */
+static bool
+is_same(LLVMValueRef a, LLVMValueRef b, int depth)
+{
+	int n;
+
+	if (a == b)
+		return true;
+	if (depth == 0 || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) ||
+	    LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
+	    LLVMTypeOf(a) != LLVMTypeOf(b) || hd_is_opcode(a, LLVMPHI) ||
+	    hd_is_opcode(a, LLVMLoad))
+		return false;
+	if (hd_is_opcode(a, LLVMCall)) {
+		int dim;
+
+		return hd_sreg_read(a, &dim) != HD_NOT_SREG &&
+		       hd_callee(a) == hd_callee(b);
+	}
+	if (LLVMGetInstructionOpcode(a) == LLVMICmp)
+		return false; /* of another predicate, perhaps */
+	n = LLVMGetNumOperands(a);
+	if (n != LLVMGetNumOperands(b))
+		return false;
+	for (unsigned k = 0; k < (unsigned)n; k++)
+		if (!is_same(LLVMGetOperand(a, k), LLVMGetOperand(b, k), depth - 1))
+			return false;
+	return true;
+}
+
+bool
+hd_has_term(const hd_address *a, const hd_term *t)
+{
+	for (int i = 0; i < a->n; i++)
+		if (a->term[i].scale == t->scale &&
+		    is_same(a->term[i].v, t->v, MAX_DEPTH))
+			return true;
+	return false;
+}
+
+bool
+hd_has_same_terms(const hd_address *a, const hd_address *b)
+{
+	if (a->n != b->n)
+		return false;
+	for (int i = 0; i < a->n; i++)
+		if (!hd_has_term(b, &a->term[i]))
+			return false;
+	return true;
+}
+
+static bool
+depends_on_thread(LLVMValueRef v, int depth)
+{
+	int dim;
+
+	if (!LLVMIsAInstruction(v) || depth == 0)
+		return false;
+	if (hd_sreg_read(v, &dim) == HD_TID)
+		return true;
+	if (hd_is_opcode(v, LLVMLoad) || hd_is_opcode(v, LLVMCall))
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (depends_on_thread(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return true;
+	return false;
+}
+
+bool
+hd_is_thread_term(const hd_term *t)
+{
+	return depends_on_thread(t->v, MAX_DEPTH);
+}
+
+bool
+hd_has_thread_terms_of(const hd_address *a, const hd_address *of)
+{
+	for (int i = 0; i < of->n; i++)
+		if (hd_is_thread_term(&of->term[i]) && !hd_has_term(a, &of->term[i]))
+			return false;
+	return true;
+}
+
+bool
+hd_is_own_element(const hd_address *a)
+{
+	int dim;
+
+	for (int i = 0; i < a->n; i++)
+		if (hd_sreg_read(a->term[i].v, &dim) == HD_TID && dim == 0)
+			return true;
+	return false;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Addresses in shared memory: base + offset + sum of term * scale, in bytes. */
+#ifndef HD_SHARED_ADDRESS_H
+#define HD_SHARED_ADDRESS_H
+
+#include "pass.h"
+
+enum { HD_ADDRESS_TERMS = 4 };
+
+typedef struct hd_term {
+	LLVMValueRef v;
+	int64_t scale;
+} hd_term;
+
+typedef struct hd_address {
+	LLVMValueRef base; /* a shared variable; NULL: not in shared memory */
+	bool anywhere;     /* in shared memory, but nothing else is known */
+	int64_t offset;
+	int n;
+	hd_term term[HD_ADDRESS_TERMS];
+} hd_address;
+
+hd_address hd_address_of(hd_unit *u, LLVMValueRef p);
+bool hd_has_term(const hd_address *a, const hd_term *t);
+bool hd_has_same_terms(const hd_address *a, const hd_address *b);
+
+/* Is it another one for another thread? */
+bool hd_is_thread_term(const hd_term *t);
+
+/* Has it all terms of the other that depend on the thread? */
+bool hd_has_thread_terms_of(const hd_address *a, const hd_address *of);
+
+/* Does every thread of a row have another element? */
+bool hd_is_own_element(const hd_address *a);
+
+#endif
