@@ -41,12 +41,12 @@ die(int sig)
 void
 hd_die_cleanly_on_signals(void)
 {
+	static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
 	struct sigaction act = {.sa_handler = die};
 
 	sigfillset(&act.sa_mask);
-	sigaction(SIGINT, &act, NULL);
-	sigaction(SIGTERM, &act, NULL);
-	sigaction(SIGHUP, &act, NULL);
+	for (size_t i = 0; i < HD_COUNT(ends); i++)
+		sigaction(ends[i], &act, NULL);
 }
 
 static const char *echo_prefix = "";

@@ -30,6 +30,8 @@ ending_signals(void)
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGQUIT);
+	sigaddset(&set, SIGPIPE); /* whoever read our messages is gone */
 	sigaddset(&set, SIGCHLD);
 	return set;
 }

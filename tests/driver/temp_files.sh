@@ -29,9 +29,10 @@ empty "a link error"
 	echo 'int main() {}'
 } >slow.cu
 for delay in 0.05 0.3 1; do
-	for signal in INT TERM HUP; do
+	for signal in INT TERM HUP QUIT; do
 		# a background job of a script ignores SIGINT unless told otherwise
-		(trap - INT; exec env --default-signal=INT,HUP,TERM "$HDCC" slow.cu -o slow) &
+		(trap - INT QUIT; exec env --default-signal=INT,HUP,TERM,QUIT \
+			"$HDCC" slow.cu -o slow) &
 		pid=$!
 		sleep $delay
 		status=0
@@ -42,6 +43,16 @@ for delay in 0.05 0.3 1; do
 		no_file slow
 	done
 done
+# nobody reads the messages to their end
+for i in $(seq 2000); do
+	echo "__global__ void k$i(int *p) { undefined_$i(p); }"
+done >wrong.cu
+{ "$HDCC" -ferror-limit=0 -c wrong.cu 2>&1 || true; } | true
+for i in $(seq 50); do
+	[ -n "$(ls -A t)" ] || break
+	sleep 0.1
+done
+empty "a pipe that was closed"
 # killed outright: the child that did the work cleans up
 for delay in 0.3 1; do
 	"$HDCC" slow.cu -o slow 2>/dev/null &
