@@ -56,8 +56,10 @@ can_combine(LLVMAtomicRMWBinOp op)
 /* ---- shared memory: no atomics needed */
 
 bool
-hd_is_plain_atomic(LLVMValueRef i)
+hd_is_plain_atomic(const hd_unit *u, LLVMValueRef i)
 {
+	if (!hd_does(u, HD_TRICK_plain))
+		return false;
 	if (hd_is_opcode(i, LLVMAtomicCmpXchg))
 		return hd_points_to_shared(LLVMGetOperand(i, 0));
 	return hd_is_opcode(i, LLVMAtomicRMW) &&
@@ -176,7 +178,7 @@ group_reduction(hd_emit *e, LLVMValueRef i)
 void
 hd_emit_atomic(hd_emit *e, LLVMValueRef i)
 {
-	if (hd_does(e->u, HD_TRICK_plain) && hd_is_plain_atomic(i))
+	if (hd_is_plain_atomic(e->u, i))
 		hd_def(e, i, plain_lanes(e, i));
 	else if (is_group_reduction(e, i))
 		group_reduction(e, i);

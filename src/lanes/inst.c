@@ -280,7 +280,7 @@ hd_emit_insn(hd_emit *e, LLVMValueRef i)
 		hd_emit_memory(e, i);
 		return;
 	}
-	if (e->c->lanes == 1 && hd_is_plain_atomic(i)) {
+	if (e->c->lanes == 1 && hd_is_plain_atomic(e->u, i)) {
 		hd_emit_atomic(e, i);
 		return;
 	}

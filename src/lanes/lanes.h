@@ -261,7 +261,8 @@ bool hd_has_large_strides(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
 hd_one_lane hd_scalar_copy;
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
-bool hd_is_plain_atomic(LLVMValueRef i); /* load, compute, store will do */
+/* Load, compute, store will do. */
+bool hd_is_plain_atomic(const hd_unit *u, LLVMValueRef i);
 void hd_emit_atomic(hd_emit *e, LLVMValueRef i);
 
 /* warp.c */
