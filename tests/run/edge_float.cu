@@ -13,6 +13,13 @@ struct In {
 	float x, y, z;
 };
 
+// Processors disagree on what the smaller of a signalling NaN and a number is.
+__device__ double
+quiet(double v)
+{
+	return v != v ? __longlong_as_double(0x7ff8000000000000ll) : v;
+}
+
 // Any NaN is the same; the sign of a zero from fmin and fmax is left open.
 __device__ u64
 bits(double v)
@@ -71,8 +78,8 @@ __device__ u64 bits(bool v) { return v; }
 	MODES(X, ull2double, (n)) \
 	X(fminf, fminf(x, y) + 0.0f) \
 	X(fmaxf, fmaxf(x, y) + 0.0f) \
-	X(fmin, fmin(d, e) + 0.0) \
-	X(fmax, fmax(d, e) + 0.0) \
+	X(fmin, fmin(quiet(d), quiet(e)) + 0.0) \
+	X(fmax, fmax(quiet(d), quiet(e)) + 0.0) \
 	X(fdimf, fdimf(x, y)) \
 	X(fmodf, fmodf(x, y)) \
 	X(fmod, fmod(d, e)) \
