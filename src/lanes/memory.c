@@ -291,15 +291,22 @@ either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, access_fn *one, access_fn
 
 /* ---- masks without hardware for them */
 
-/* Where one byte of a page can be read, all of it can. Not in variables whose size LLVM
- * knows: reading past their end is undefined there. */
+/* An argument, or read from memory: not a variable whose size LLVM knows, as reading past
+ * its end is undefined there. */
+static bool
+has_unknown_size(LLVMValueRef p)
+{
+	while (hd_is_opcode(p, LLVMGetElementPtr))
+		p = LLVMGetOperand(p, 0);
+	return LLVMIsAArgument(p) || LLVMIsALoadInst(p);
+}
+
+/* Where one byte of a page can be read, all of it can. */
 static bool
 may_read_whole_page(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef root = hd_pointer_root(pointer_of(i));
-
 	return hd_does(e->u, HD_TRICK_page) && e->mask && !is_all_ours(e, i) &&
-	       !hd_has_masked_moves(e->u) && (!root || LLVMIsAArgument(root));
+	       !hd_has_masked_moves(e->u) && has_unknown_size(pointer_of(i));
 }
 
 static LLVMValueRef
