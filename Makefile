@@ -229,7 +229,9 @@ $(X)/%.o: %.c
 
 # ---- GPU First: its device part, for the GPU and for its emulation, and its loader
 
+# Programs are inlined into it and it into programs: its memcpy must not promise types.
 gf_dev_flags = -std=c11 -O2 -ffreestanding -fno-math-errno -Qunused-arguments \
+	       -fno-strict-aliasing \
 	       -fno-stack-protector -fno-vectorize -fno-slp-vectorize \
 	       -Wall -Wextra -Wshadow -Werror
 gf_nvptx     = --target=nvptx64-nvidia-cuda -march=sm_70 -nogpulib \

@@ -203,7 +203,7 @@ static const char *const turns[] = {
 };
 /* Iterations that wait for others, one by one. A warp that waits for one of its own
  * threads may wait for ever: the driver's compiler lets its threads go on together. */
-static const char *const lines[] = {"__kmpc_ordered", "__kmpc_doacross_wait", NULL};
+static const char *const lines[] = {"__kmpc_ordered", NULL};
 static const char *const memory[] = {"hd_gf_malloc", "hd_gf_calloc", "hd_gf_realloc",
 				     "hd_gfx_threadprivate", NULL};
 

@@ -46,4 +46,12 @@ says new 'no room' 'a region does not start on'
 says new faulty 'the GPU stopped: an illegal memory access was encountered (ILLEGAL_ADDRESS)'
 says new '' 'in the parallel region at'
 says new '' 'a.c:4'
+# Grids: all that fits; at most 4096 threads in blocks of one warp where threads take turns;
+# one thread in a warp where they wait for each other one by one
+says new '' 'a grid of 24 x 128.'
+says new '' 'a grid of 16 x 64.' HEDDLE_GF_THREADS=64\ HEDDLE_GF_BLOCKS=16
+for f in locks ordered; do
+	"$HEDDLE" gpufirst -w $f.c -o "$d/a" || bad=1
+	case $f in locks) says new '' 'x 32.' ;; *) says new '' 'a grid of 24 x 1.' ;; esac
+done
 exit $bad

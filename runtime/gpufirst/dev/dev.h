@@ -40,9 +40,8 @@ struct hd_gf_team {
 	u32 set;                     /* by omp_set_num_threads() */
 	u32 cancelled;               /* what was cancelled, as __kmpc_cancel says it */
 	void *copy_from;
-	u64 began;                 /* the program, in nanoseconds */
-	struct doacross *doacross; /* the loop whose iterations wait for each other */
-	u64 taken[HD_GF_LOOPS];    /* pieces of dynamic loops, round and round */
+	u64 began;              /* the program, in nanoseconds */
+	u64 taken[HD_GF_LOOPS]; /* pieces of dynamic loops, round and round */
 };
 extern struct hd_gf_team hd_gf_team;
 

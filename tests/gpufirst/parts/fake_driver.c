@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A driver for tests of the loader: it has the functions that the loader looks for, and
  * a GPU with one fault, which FAKE_GPU names. It runs nothing. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,9 @@ FUNCTION(cuLaunchCooperativeKernel,
 	 (cu_handle f, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty,
 	  unsigned tz, unsigned shared, cu_handle stream, void **args))
 {
-	(void)f, (void)x, (void)y, (void)z, (void)tx, (void)ty, (void)tz, (void)shared;
+	(void)f, (void)y, (void)z, (void)ty, (void)tz, (void)shared;
 	(void)stream, (void)args;
+	fprintf(stderr, "a grid of %u x %u.\n", x, tx);
 	started = 1;
 	return is("no room") ? 720 : 0;
 }
