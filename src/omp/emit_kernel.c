@@ -495,7 +495,9 @@ launch_bounds(hd_emit *e, hd_kernel *k)
 	if (!k->works.n || !k->works.at[0]->rows || !k->works.at[0]->joined.n ||
 	    k->set.value[HD_SET_useOccupancy] || size < 64)
 		return "";
-	return hd_format(e->a, " __launch_bounds__(%d, %d)", size, 2048 / size);
+	hd_omp_use(e, HD_SUP_MOST);
+	return hd_format(e->a, " __launch_bounds__(%d, GPU_MOST_THREADS / %d)", size,
+			 size);
 }
 
 char *

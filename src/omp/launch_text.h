@@ -167,6 +167,17 @@ static const char occupancy_text[] =
 	"\treturn best;\n"
 	"}\n";
 
+static const char most_text[] =
+	"/* Threads that a multiprocessor can have at a time. */\n"
+	"#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750\n"
+	"#define GPU_MOST_THREADS 1024\n"
+	"#elif defined(__CUDA_ARCH__) && \\\n"
+	"\t((__CUDA_ARCH__ >= 860 && __CUDA_ARCH__ < 900) || __CUDA_ARCH__ >= 1100)\n"
+	"#define GPU_MOST_THREADS 1536\n"
+	"#else\n"
+	"#define GPU_MOST_THREADS 2048\n"
+	"#endif\n";
+
 static const char streams_text[] =
 	"/* A few streams for copies that do not wait for each other. */\n"
 	"inline cudaStream_t\n"

@@ -30,6 +30,7 @@ static const struct {
 	[HD_SUP_OCCUPANCY] = {{HD_SUP_CHECK, HD_SUP_COUNT}, occupancy_text},
 	[HD_SUP_TILE] = {{HD_SUP_COUNT}, tile_text},
 	[HD_SUP_STREAMS] = {{HD_SUP_CHECK, HD_SUP_COUNT}, streams_text},
+	[HD_SUP_MOST] = {{HD_SUP_COUNT}, most_text},
 	[HD_SUP_ROWS] = {{HD_SUP_OPS, HD_SUP_COUNT}, rows_text},
 };
 
@@ -51,8 +52,8 @@ hd_omp_support(hd_emit *e, hd_str *out)
 		HD_SUP_TEAM,     HD_SUP_OMP,         HD_SUP_ALLOC,   HD_SUP_OPS,
 		HD_SUP_REDUCE,   HD_SUP_TEAM_REDUCE, HD_SUP_GATHER,  HD_SUP_ATOMIC,
 		HD_SUP_REGISTRY, HD_SUP_COLUMN,      HD_SUP_TEXTURE, HD_SUP_PITCH,
-		HD_SUP_SPREAD,   HD_SUP_OCCUPANCY,   HD_SUP_ROWS,    HD_SUP_TILE,
-		HD_SUP_STREAMS};
+		HD_SUP_SPREAD,   HD_SUP_OCCUPANCY,   HD_SUP_MOST,    HD_SUP_ROWS,
+		HD_SUP_TILE,     HD_SUP_STREAMS};
 
 	hd_str_add(out, "/* ---- support code written by heddle omp2cuda */\n"
 			"#include <cuda_runtime.h>\n#include <stdio.h>\n"
