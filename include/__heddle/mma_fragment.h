@@ -9,9 +9,9 @@
 #define __hd_mma static __device__ __forceinline__
 
 extern "C" {
-__device__ void hd_dev_mma(void *a, void *b, void *c, void *d, long long steps, int what);
-__device__ void hd_dev_mma_move(void *fragment, long long step, void *memory,
-                                long long stride, int how);
+__device__ __attribute__((const)) char *hd_dev_mma_buffer(int warp);
+__device__ void hd_dev_mma(void *buffer, int what);
+__device__ void hd_dev_mma_move(void *buffer, void *memory, long long stride, int how);
 }
 
 namespace nvcuda {
@@ -43,36 +43,13 @@ template <> struct kind<char> {
 	static constexpr int value = (char)-1 < 0 ? __hd_mma_s8 : __hd_mma_u8;
 };
 
-/* What an element is in memory and in calculations. */
+/* What an element is in memory. */
 template <class T> struct element {
 	typedef T storage;
-	typedef float sum;
-	static __device__ __forceinline__ float get(T v) { return (float)v; }
 };
 template <> struct element<precision::tf32> {
 	typedef float storage;
-	typedef float sum;
-	static __device__ __forceinline__ float get(float v)
-	{
-		return __uint_as_float(__float_as_uint(v) & 0xffffe000u);
-	}
 };
-template <> struct element<double> {
-	typedef double storage;
-	typedef double sum;
-	static __device__ __forceinline__ double get(double v) { return v; }
-};
-#define __hd_mma_integer(T) \
-	template <> struct element<T> { \
-		typedef T storage; \
-		typedef long long sum; \
-		static __device__ __forceinline__ int get(T v) { return v; } \
-	};
-__hd_mma_integer(signed char)
-__hd_mma_integer(unsigned char)
-__hd_mma_integer(char)
-__hd_mma_integer(int)
-#undef __hd_mma_integer
 
 template <class Use, int M, int N, int K> struct extent;
 template <int M, int N, int K> struct extent<matrix_a, M, N, K> {
@@ -135,52 +112,38 @@ __float_to_tf32(float v)
 
 namespace details {
 
-/* Where the fragments of the warp are: mostly in steps of the same size, so that the
- * runtime can see them as one matrix. All lanes must be here. */
-struct row_of_lanes {
-	long long first, step;
-
-	template <class F> __device__ __forceinline__ bool
-	find(const F &mine)
-	{
-		long long own = (long long)&mine;
-
-		first = __shfl_sync(0xffffffffu, own, 0);
-		step = __shfl_sync(0xffffffffu, own, 1) - first;
-		return own == first + (long long)lane() * step && step > 0 && step < 65536;
-	}
-};
-
-/* One lane does it for all. */
-template <class F> __hd_mma bool
-move(const F &f, const void *p, unsigned stride, int how)
+/* Where the lanes of a warp tell the runtime where their fragments are; one of them then
+ * has it do something to all. */
+__hd_mma char *
+warp_buffer()
 {
-	row_of_lanes row;
+	unsigned t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
 
-	if (!__all_sync(0xffffffffu, row.find(f)))
-		return false;
-	if (lane() == 0)
-		hd_dev_mma_move((void *)row.first, row.step, (void *)p, stride,
-		                __hd_mma_move((int)sizeof f.x[0], F::num_elements, F::cols) | how);
-	__syncwarp();
-	return true;
+	return hd_dev_mma_buffer((int)(t / 32));
+}
+__hd_mma const void **
+slot(char *buffer)
+{
+	return (const void **)(buffer + lane() * __hd_mma_slot);
 }
 
-template <class F> __hd_mma unsigned
-offset(int e, unsigned stride, bool by_row)
+template <class F> __hd_mma void
+move(const F &f, const void *p, unsigned stride, int how)
 {
-	unsigned i = lane() * F::num_elements + e, row = i / F::cols, col = i % F::cols;
+	char *buffer = warp_buffer();
 
-	return by_row ? row * stride + col : col * stride + row;
+	slot(buffer)[0] = &f;
+	__syncwarp();
+	if (lane() == 0)
+		hd_dev_mma_move(buffer, (void *)p, stride,
+		                __hd_mma_move((int)sizeof f.x[0], F::num_elements, F::cols) | how);
+	__syncwarp();
 }
 
 template <class F, class T> __hd_mma void
 load(F &f, const T *p, unsigned stride, bool by_row)
 {
-	if (move(f, p, stride, by_row ? __hd_mma_by_row : 0))
-		return;
-	for (int e = 0; e < F::num_elements; e++)
-		f.x[e] = p[offset<F>(e, stride, by_row)];
+	move(f, p, stride, by_row ? __hd_mma_by_row : 0);
 }
 
 template <class Layout> struct by_row { static constexpr bool value = true; };
@@ -215,14 +178,9 @@ template <int M, int N, int K, class T> __hd_mma void
 store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &f, unsigned stride,
                   layout_t layout)
 {
-	typedef fragment<accumulator, M, N, K, T> F;
 	int by_row = layout == mem_row_major ? __hd_mma_by_row : 0;
 
-	if (details::move(f, p, stride, by_row | __hd_mma_to_memory))
-		return;
-	for (int e = 0; e < f.num_elements; e++)
-		p[details::offset<F>(e, stride, layout == mem_row_major)] = f.x[e];
-	__syncwarp();
+	details::move(f, p, stride, by_row | __hd_mma_to_memory);
 }
 
 }

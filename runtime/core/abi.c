@@ -156,17 +156,15 @@ hd_abi_texture(void *texture, void *request, void *out)
 }
 
 void
-hd_abi_mma(void *a, void *b, void *c, void *d, int64_t steps, int32_t what)
+hd_abi_mma(void *buffer, int32_t what)
 {
-	const char *const m[3] = {a, b, c};
-
-	hd_matrix_multiply(m, d, (uint64_t)steps, what);
+	hd_matrix_multiply(buffer, what);
 }
 
 void
-hd_abi_mma_move(void *fragment, int64_t step, void *memory, int64_t stride, int32_t how)
+hd_abi_mma_move(void *buffer, void *memory, int64_t stride, int32_t how)
 {
-	hd_matrix_move(fragment, step, memory, stride, how);
+	hd_matrix_move(buffer, memory, stride, how);
 }
 
 void *

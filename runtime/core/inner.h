@@ -247,10 +247,8 @@ void hd_texture_read(const struct __hd_texture *t, const struct __hd_fetch *f,
 
 /* ---- mma.c --------------------------------------------------------------------- */
 
-void hd_matrix_multiply(const char *const m[3], char *d, uint64_t steps, int32_t what);
-void hd_matrix_move(char *fragment, int64_t step, char *memory, int64_t stride,
-		    int32_t how);
-
+void hd_matrix_multiply(const char *buffer, int32_t what);
+void hd_matrix_move(const char *buffer, char *memory, int64_t stride, int32_t how);
 char *hd_matrix_buffer(int32_t warp);
 void hd_matrix_registers(char *buffer, int32_t what);
 

@@ -20,28 +20,30 @@ struct shape {
 	int m, n, k;
 };
 
-/* ---- from lanes and to them: `step` bytes from one to the next ------------------- */
+/* ---- from lanes and to them -------------------------------------------------------- */
 
-static void
-collect(char *to, const char *from, size_t step, size_t bytes)
+/* Where lane l says that its fragment number k is. */
+static char *
+fragment(const char *buffer, int l, int k)
 {
-	if (step == bytes) {
-		memcpy(to, from, LANES * bytes);
-		return;
-	}
-	for (int l = 0; l < LANES; l++)
-		memcpy(to + (size_t)l * bytes, from + (size_t)l * step, bytes);
+	char *p;
+
+	memcpy(&p, buffer + l * __hd_mma_slot + k * (int)sizeof p, sizeof p);
+	return p;
 }
 
 static void
-spread(char *to, const char *from, size_t step, size_t bytes)
+collect(char *to, const char *buffer, int k, size_t bytes)
 {
-	if (step == bytes) {
-		memcpy(to, from, LANES * bytes);
-		return;
-	}
 	for (int l = 0; l < LANES; l++)
-		memcpy(to + (size_t)l * step, from + (size_t)l * bytes, bytes);
+		memcpy(to + (size_t)l * bytes, fragment(buffer, l, k), bytes);
+}
+
+static void
+spread(const char *from, const char *buffer, int k, size_t bytes)
+{
+	for (int l = 0; l < LANES; l++)
+		memcpy(fragment(buffer, l, k), from + (size_t)l * bytes, bytes);
 }
 
 /* ---- small floats ---------------------------------------------------------------- */
@@ -250,21 +252,19 @@ product(const char *a, const char *b, char *c, int32_t what)
 		float_product(a, b, c, what, s);
 }
 
-/* `steps`: bytes from lane to lane in a, b, c and d, 16 bits each. */
+/* The lanes' slots hold the addresses of their parts of a, b, c and d. */
 void
-hd_matrix_multiply(const char *const m[3], char *d, uint64_t steps, int32_t what)
+hd_matrix_multiply(const char *buffer, int32_t what)
 {
 	struct shape s = shape_of(what);
-	int ab = what & 15;
+	size_t size = size_of[what & 15], sums = (size_t)(s.m * s.n / LANES);
 	_Alignas(16) char a[ELEMENTS * 8], b[ELEMENTS * 8], c[ELEMENTS * 8];
-	size_t count = (size_t)(s.m * s.n / LANES);
 
-	collect(a, m[0], steps & 0xffff, (size_t)(s.m * s.k / LANES) * size_of[ab]);
-	collect(b, m[1], steps >> 16 & 0xffff,
-		(size_t)(s.k * s.n / LANES) * size_of[ab]);
-	collect(c, m[2], steps >> 32 & 0xffff, count * size_of[what >> 4 & 15]);
+	collect(a, buffer, 0, (size_t)(s.m * s.k / LANES) * size);
+	collect(b, buffer, 1, (size_t)(s.k * s.n / LANES) * size);
+	collect(c, buffer, 2, sums * size_of[what >> 4 & 15]);
 	product(a, b, c, what);
-	spread(d, c, steps >> 48, count * size_of[what >> 8 & 15]);
+	spread(c, buffer, 3, sums * size_of[what >> 8 & 15]);
 }
 
 /* ---- loads and stores ------------------------------------------------------------ */
@@ -298,14 +298,14 @@ move_elements(char *matrix, char *memory, int64_t stride, int32_t how,
 /* Between the fragments of a warp and a matrix with `stride` elements from row to row,
  * or from column to column. */
 void
-hd_matrix_move(char *fragment, int64_t step, char *memory, int64_t stride, int32_t how)
+hd_matrix_move(const char *buffer, char *memory, int64_t stride, int32_t how)
 {
 	_Alignas(16) char matrix[ELEMENTS * 8];
 	size_t size = how & 255, bytes = size * (how >> 8 & 255);
 	bool out = how & __hd_mma_to_memory;
 
 	if (out)
-		collect(matrix, fragment, (size_t)step, bytes);
+		collect(matrix, buffer, 0, bytes);
 	switch (size) {
 	case 1:
 		move_elements(matrix, memory, stride, how, 1);
@@ -320,7 +320,7 @@ hd_matrix_move(char *fragment, int64_t step, char *memory, int64_t stride, int32
 		move_elements(matrix, memory, stride, how, 8);
 	}
 	if (!out)
-		spread(fragment, matrix, (size_t)step, bytes);
+		spread(matrix, buffer, 0, bytes);
 }
 
 /* ---- mma instructions ------------------------------------------------------------ */
