@@ -26,7 +26,15 @@
 #endif
 
 #define __grid_constant__
+#if defined(__CUDA__) && defined(__clang__)
+/* Blocks of a cluster would run at the same time and read each other's shared memory. */
+#define __cluster_dims__(...) __hd_cluster_dims_(__VA_ARGS__, 1, 1, 1)
+#define __hd_cluster_dims_(x, y, z, ...) \
+	__attribute__((diagnose_if((x) * (y) * (z) > 1, \
+	                           "clusters of several blocks are not supported", "error")))
+#else
 #define __cluster_dims__(...)
+#endif
 #define __block_size__(...)
 #define __maxnreg__(...)
 #define __nv_pure__
