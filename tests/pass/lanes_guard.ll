@@ -1,6 +1,8 @@
 ; lower_lanes with 8 lanes: the guard is two scalar compares in the fast copy, whose loads
-; and stores are vectors; groups that disagree start again in the masked copy.
-; RUN: %heddle opt --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s
+; and stores are vectors; groups that disagree start again in the masked copy. Without loads
+; under masks that reads all lanes if they lie in one page, and stores lane by lane.
+; RUN: %heddle opt --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s --check-prefixes=CHECK,PLAIN
+; RUN: %heddle opt --only=lower_lanes -O2 --lanes=8 --target=x86_64-linux-gnu --mcpu=x86-64-v3 %s | %FileCheck %s --check-prefixes=CHECK,MASKED
 
 ; CHECK-LABEL: @hd.kernel.k
 ; CHECK: br i1 %whole.row, label %fast, label %slow
@@ -11,8 +13,11 @@
 ; CHECK: load <8 x float>, ptr
 ; CHECK: fmul <8 x float>
 ; CHECK: store <8 x float>
-; CHECK: @llvm.masked.load.v8f32.p0
-; CHECK: @llvm.masked.store.v8f32.p0
+; PLAIN: %in.page = and i64 %{{.*}}, 4095
+; PLAIN-DAG: load <8 x float>, ptr
+; PLAIN-DAG: select i1 %{{.*}}, ptr %{{.*}}, ptr %dummy
+; MASKED: @llvm.masked.load.v8f32.p0
+; MASKED: @llvm.masked.store.v8f32.p0
 ; CHECK: {{"heddle-entry"="k".*"heddle-entry-lanes"="8"}}
 define void @k(ptr %x, i32 %n, float %a) {
   %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
