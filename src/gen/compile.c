@@ -37,7 +37,6 @@ hd_list_tricks(hd_arena *a)
 	return s.at;
 }
 
-/* In a context of its own if it is NULL. */
 static bool
 wants(const char *remarks)
 {
@@ -45,6 +44,7 @@ wants(const char *remarks)
 	       (strcmp(remarks, "heddle") == 0 || strcmp(remarks, ".*") == 0);
 }
 
+/* In a context of its own if it is NULL. */
 static hd_unit *
 unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 {

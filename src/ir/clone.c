@@ -4,12 +4,11 @@
 #include "ir.h"
 
 static void
-copy_attributes(LLVMValueRef from, LLVMValueRef to, LLVMAttributeIndex at)
+copy_attributes(hd_unit *u, LLVMValueRef from, LLVMValueRef to, LLVMAttributeIndex at)
 {
-	LLVMAttributeRef list[64];
 	unsigned n = LLVMGetAttributeCountAtIndex(from, at);
+	LLVMAttributeRef *list = HD_NEW_ARRAY(&u->scratch, LLVMAttributeRef, n + 1);
 
-	hd_check(n <= HD_COUNT(list));
 	LLVMGetAttributesAtIndex(from, at, list);
 	for (unsigned k = 0; k < n; k++)
 		LLVMAddAttributeAtIndex(to, at, list[k]);
@@ -64,9 +63,9 @@ hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name)
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 	hd_map map = {0};
 
-	copy_attributes(fn, to, LLVMAttributeFunctionIndex);
+	copy_attributes(u, fn, to, LLVMAttributeFunctionIndex);
 	for (unsigned k = 0; k < LLVMCountParams(fn); k++) {
-		copy_attributes(fn, to, k + 1);
+		copy_attributes(u, fn, to, k + 1);
 		*hd_map_put(&u->scratch, &map, LLVMGetParam(fn, k)) =
 			(uintptr_t)LLVMGetParam(to, k);
 	}

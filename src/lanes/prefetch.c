@@ -30,18 +30,26 @@ wide(hd_emit *e, LLVMValueRef v)
 	return LLVMGetIntTypeWidth(t) < 64 ? LLVMBuildSExt(e->b, v, e->u->i64, "") : v;
 }
 
+/* What the k-th way into a phi adds to it; NULL: it is something else. */
+static LLVMValueRef
+step_of(LLVMValueRef phi, unsigned k)
+{
+	LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+
+	if (!hd_is_opcode(v, LLVMAdd) ||
+	    (LLVMGetOperand(v, 0) != phi && LLVMGetOperand(v, 1) != phi))
+		return NULL;
+	return LLVMGetOperand(v, LLVMGetOperand(v, 0) == phi);
+}
+
 /* A counter goes on by the same step in each round. */
 static change
 change_of_counter(hd_emit *e, LLVMValueRef phi)
 {
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef v = LLVMGetIncomingValue(phi, k), step;
+		LLVMValueRef step = step_of(phi, k);
 
-		if (!hd_is_opcode(v, LLVMAdd) ||
-		    (LLVMGetOperand(v, 0) != phi && LLVMGetOperand(v, 1) != phi))
-			continue;
-		step = LLVMGetOperand(v, LLVMGetOperand(v, 0) == phi);
-		if (is_available(e, step))
+		if (step && is_available(e, step))
 			return (change){wide(e, hd_use(e, step)), phi, false};
 	}
 	return unknown;
@@ -171,13 +179,9 @@ static bool
 counts_in_large_steps(const hd_code *c, LLVMValueRef phi)
 {
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef v = LLVMGetIncomingValue(phi, k), step;
+		LLVMValueRef step = step_of(phi, k);
 
-		if (!hd_is_opcode(v, LLVMAdd) ||
-		    (LLVMGetOperand(v, 0) != phi && LLVMGetOperand(v, 1) != phi))
-			continue;
-		step = LLVMGetOperand(v, LLVMGetOperand(v, 0) == phi);
-		if (!LLVMIsConstant(step) && hd_is_lane_uniform(c, step))
+		if (step && !LLVMIsConstant(step) && hd_is_lane_uniform(c, step))
 			return true;
 	}
 	return false;

@@ -70,6 +70,9 @@ LLVMTypeRef hd_ptx_type(hd_ptx *p, const char *part); /* NULL: names no type */
 LLVMTypeRef hd_ptx_last_type(hd_ptx *p, const hd_ptx_insn *i, bool *is_signed);
 LLVMValueRef hd_ptx_get(hd_ptx *p, const hd_ptx_arg *a, LLVMTypeRef t);
 void hd_ptx_set(hd_ptx *p, const hd_ptx_arg *a, LLVMValueRef v, bool is_signed);
+/* A function of the device library, or of the runtime. */
+LLVMValueRef hd_ptx_call(hd_ptx *p, const char *name, LLVMTypeRef result,
+			 LLVMValueRef *arg, unsigned n);
 LLVMValueRef hd_ptx_pointer(hd_ptx *p, const hd_ptx_arg *a, bool shared);
 LLVMValueRef hd_ptx_shared_base(hd_ptx *p);               /* as an i64 */
 LLVMValueRef hd_ptx_special(hd_ptx *p, const char *name); /* NULL: there is none */

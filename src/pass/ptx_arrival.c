@@ -7,15 +7,8 @@ static LLVMValueRef
 call(hd_ptx *p, const char *what, LLVMTypeRef result, LLVMValueRef *arg, unsigned n)
 {
 	const char *name = hd_format(&p->u->scratch, "hd_ptx_mbarrier_%s", what);
-	LLVMValueRef f = LLVMGetNamedFunction(p->u->m, name);
-	LLVMTypeRef t[3];
 
-	for (unsigned k = 0; k < n; k++)
-		t[k] = LLVMTypeOf(arg[k]);
-	if (!f)
-		f = LLVMAddFunction(p->u->m, name,
-				    LLVMFunctionType(result, t, n, false));
-	return hd_call(p->b, f, arg, n, "");
+	return hd_ptx_call(p, name, result, arg, n);
 }
 
 static LLVMValueRef

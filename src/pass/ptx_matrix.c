@@ -86,20 +86,6 @@ fits(const mma *m)
 	       arg[0].elements == (m->d == __hd_mma_f16 ? sums / 2 : sums);
 }
 
-static LLVMValueRef
-call(hd_ptx *p, const char *name, LLVMTypeRef result, LLVMValueRef *arg, unsigned n)
-{
-	LLVMValueRef f = LLVMGetNamedFunction(p->u->m, name);
-	LLVMTypeRef t[2];
-
-	for (unsigned k = 0; k < n; k++)
-		t[k] = LLVMTypeOf(arg[k]);
-	if (!f)
-		f = LLVMAddFunction(p->u->m, name,
-				    LLVMFunctionType(result, t, n, false));
-	return hd_call(p->b, f, arg, n, "");
-}
-
 static void
 meet(hd_ptx *p)
 {
@@ -122,7 +108,7 @@ put_registers(mma *m)
 {
 	hd_ptx *p = m->p;
 	LLVMValueRef warp = hd_ptx_special(p, "%warpid");
-	LLVMValueRef buffer = call(p, "hd_dev_mma_buffer", p->u->ptr, &warp, 1);
+	LLVMValueRef buffer = hd_ptx_call(p, "hd_dev_mma_buffer", p->u->ptr, &warp, 1);
 	LLVMValueRef step = LLVMConstInt(p->u->i32, __hd_mma_slot, false);
 	LLVMValueRef at = LLVMBuildZExt(p->b, LLVMBuildMul(p->b, m->lane, step, ""),
 					p->u->i64, "");
@@ -157,7 +143,7 @@ multiply(mma *m)
 	LLVMBuildCondBr(p->b, LLVMBuildICmp(p->b, LLVMIntEQ, m->lane, zero, ""), then,
 			after);
 	LLVMPositionBuilderAtEnd(p->b, then);
-	call(p, "hd_dev_mma_registers", p->u->void_type, arg, 2);
+	hd_ptx_call(p, "hd_dev_mma_registers", p->u->void_type, arg, 2);
 	LLVMBuildBr(p->b, after);
 	LLVMPositionBuilderAtEnd(p->b, after);
 	meet(p);

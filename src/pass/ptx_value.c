@@ -256,6 +256,22 @@ hd_ptx_shared_base(hd_ptx *p)
 }
 
 LLVMValueRef
+hd_ptx_call(hd_ptx *p, const char *name, LLVMTypeRef result, LLVMValueRef *arg,
+	    unsigned n)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(p->u->m, name);
+	LLVMTypeRef t[4];
+
+	hd_check(n <= HD_COUNT(t));
+	for (unsigned k = 0; k < n; k++)
+		t[k] = LLVMTypeOf(arg[k]);
+	if (!f)
+		f = LLVMAddFunction(p->u->m, name,
+				    LLVMFunctionType(result, t, n, false));
+	return hd_call(p->b, f, arg, n, "");
+}
+
+LLVMValueRef
 hd_ptx_pointer(hd_ptx *p, const hd_ptx_arg *a, bool shared)
 {
 	LLVMValueRef base;
