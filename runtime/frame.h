@@ -47,6 +47,7 @@ enum hd_kernel_flag {
 	HD_KERNEL_BARRIERS = 1, /* has block barriers */
 	HD_KERNEL_WARPS = 2,    /* groups are warps: rows of whole warps, or one row */
 	HD_KERNEL_STEPS = 4,    /* groups keep their own continuation */
+	HD_KERNEL_PACED = 8,    /* blocks of small grids wait for each other */
 };
 
 /* One per kernel. Bytes of context for a launch:

@@ -114,6 +114,13 @@ hd_abi_grid_sync(hd_frame *f)
 	hd_coop_sync(f);
 }
 
+void
+hd_abi_pace(hd_frame *f)
+{
+	if (hd_coop_is_valid(f))
+		hd_coop_sync(f);
+}
+
 int32_t
 hd_abi_grid_valid(hd_frame *f)
 {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum {
+	MAX_PACED = 512,     /* blocks that keep step */
 	CHUNK_US = 2,        /* a chunk should take so long at least */
 	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
@@ -141,6 +142,16 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	atomic_store_explicit(&op->stack, hd_stack_bytes(k), memory_order_relaxed);
 }
 
+/* As many blocks as a GPU runs at once keep step, where the kernel counts on it. */
+static bool
+keeps_step(const hd_launch *l)
+{
+	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+
+	return l->function->kernel->flags & HD_KERNEL_PACED && blocks > 1 &&
+	       blocks <= MAX_PACED;
+}
+
 int
 hd_launch_kernel(const hd_launch *l)
 {
@@ -151,7 +162,7 @@ hd_launch_kernel(const hd_launch *l)
 
 	if (hd_unlikely(error))
 		return error;
-	if (hd_unlikely(l->cooperative)) {
+	if (hd_unlikely(l->cooperative || keeps_step(l))) {
 		coop = hd_coop_new((uint64_t)l->grid[0] * l->grid[1] * l->grid[2]);
 		if (!coop)
 			return HD_ERR_RESOURCES;

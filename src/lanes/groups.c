@@ -353,6 +353,8 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 		nest n;
 
 		hd_start_block(e, start[r]);
+		if (r > 0 && hd_string_attr(c->fn, HD_PACED))
+			hd_call_abi(e, "hd_abi_pace", NULL);
 		hd_load_uniform(e);
 		take_counts(e);
 		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->cont);

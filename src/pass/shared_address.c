@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Addresses in shared memory, as far as they can be read off. Part of sync_warps. */
+/* Addresses, as far as they can be read off. Part of sync_warps and sync_blocks. */
 #include "shared_address.h"
 
 enum { MAX_DEPTH = 6 };
@@ -73,7 +73,7 @@ add_indices(hd_unit *u, hd_address *a, LLVMValueRef gep)
 }
 
 hd_address
-hd_address_of(hd_unit *u, LLVMValueRef p)
+hd_parts_of(hd_unit *u, LLVMValueRef p)
 {
 	hd_address a = {.base = p};
 
@@ -85,6 +85,14 @@ hd_address_of(hd_unit *u, LLVMValueRef p)
 		if (a.base)
 			a.base = p;
 	}
+	return a;
+}
+
+hd_address
+hd_address_of(hd_unit *u, LLVMValueRef p)
+{
+	hd_address a = hd_parts_of(u, p);
+
 	if (a.base && hd_is_shared_variable(a.base))
 		return a;
 	a = (hd_address){.anywhere = hd_points_to_shared(p)};
@@ -93,7 +101,6 @@ hd_address_of(hd_unit *u, LLVMValueRef p)
 	return a;
 }
 
-/* The same value, computed again or not. */
 static bool
 is_same(LLVMValueRef a, LLVMValueRef b, int depth)
 {
@@ -121,6 +128,12 @@ is_same(LLVMValueRef a, LLVMValueRef b, int depth)
 		if (!is_same(LLVMGetOperand(a, k), LLVMGetOperand(b, k), depth - 1))
 			return false;
 	return true;
+}
+
+bool
+hd_is_same_value(LLVMValueRef a, LLVMValueRef b)
+{
+	return is_same(a, b, MAX_DEPTH);
 }
 
 bool

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Addresses in shared memory: base + offset + sum of term * scale, in bytes. */
+/* Addresses, of shared memory above all: base + offset + sum of term * scale, in bytes. */
 #ifndef HD_SHARED_ADDRESS_H
 #define HD_SHARED_ADDRESS_H
 
@@ -13,7 +13,7 @@ typedef struct hd_term {
 } hd_term;
 
 typedef struct hd_address {
-	LLVMValueRef base; /* a shared variable; NULL: not in shared memory */
+	LLVMValueRef base; /* a shared variable; NULL: not in shared memory, unknown */
 	bool anywhere;     /* in shared memory, but nothing else is known */
 	int64_t offset;
 	int n;
@@ -21,6 +21,10 @@ typedef struct hd_address {
 } hd_address;
 
 hd_address hd_address_of(hd_unit *u, LLVMValueRef p);
+hd_address hd_parts_of(hd_unit *u, LLVMValueRef p); /* of any memory */
+
+/* The same value, computed again or not. */
+bool hd_is_same_value(LLVMValueRef a, LLVMValueRef b);
 bool hd_has_term(const hd_address *a, const hd_term *t);
 bool hd_has_same_terms(const hd_address *a, const hd_address *b);
 

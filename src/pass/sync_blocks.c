@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sync_blocks: what a GPU's pace hides where a program lacks a barrier.
+ *
+ *     for (i = t; i < n; i += 256) a[i] = ...        threads share out a,
+ *     for (k = t; k < n; k += m)   ... a[k] ...      and then in another way
+ * becomes
+ *     for (i = t; i < n; i += 256) a[i] = ...
+ *     __syncthreads()
+ *     for (k = t; k < n; k += m)   ... a[k] ...
+ *
+ * On a GPU all threads of a block advance at about the same pace, so the second loop
+ * mostly finds what the first one wrote. Here one group after the other goes from barrier
+ * to barrier, and it never would. The barrier is put where a barrier of the program proves
+ * that all threads pass.
+ *
+ * Likewise blocks: where one reads, after a barrier of its own, a range that others have
+ * written, the kernel is marked, and the blocks of a small grid wait for each other at
+ * their barriers.
+ *
+ * keeps:   the CFG
+ */
+#include "shared_address.h"
+
+typedef struct access {
+	LLVMValueRef insn;
+	hd_address at;
+	int64_t size; /* of what is read or written, in bytes */
+	int bb;
+	bool store;
+	bool before, after; /* a barrier stands there, in the same block */
+} access;
+
+typedef struct state {
+	hd_unit *u;
+	LLVMValueRef fn;
+	LLVMBasicBlockRef *block;
+	hd_map number; /* of blocks, + 1 */
+	int n;
+	hd_graph *g, *back; /* back: from node n, which stands for the end */
+	hd_loops loops;
+	hd_bits meets;      /* blocks with a barrier of the whole block */
+	hd_bits any;        /* blocks with any barrier */
+	hd_bits put;        /* blocks that get one at their end */
+	HD_VEC(access) all; /* outside of private memory */
+	bool waits;         /* blocks have their own ways of waiting for each other */
+	bool paced;
+} state;
+
+/* ---- what is read */
+
+static int
+number_of(const state *s, LLVMBasicBlockRef bb)
+{
+	return (int)*hd_map_get(&s->number, bb) - 1;
+}
+
+static void
+number_blocks(state *s)
+{
+	hd_arena *a = &s->u->scratch;
+
+	s->n = (int)LLVMCountBasicBlocks(s->fn);
+	s->block = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)s->n);
+	LLVMGetBasicBlocks(s->fn, s->block);
+	for (int k = 0; k < s->n; k++)
+		*hd_map_put(a, &s->number, s->block[k]) = (uintptr_t)k + 1;
+}
+
+static void
+connect(state *s)
+{
+	hd_arena *a = &s->u->scratch;
+
+	s->g = hd_graph_new(a, s->n, 0);
+	s->back = hd_graph_new(a, s->n + 1, s->n);
+	for (int k = 0; k < s->n; k++) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(s->block[k]);
+
+		if (hd_is_opcode(end, LLVMRet))
+			hd_graph_edge(a, s->back, s->n, k);
+		for (unsigned j = 0; j < LLVMGetNumSuccessors(end); j++) {
+			int to = number_of(s, LLVMGetSuccessor(end, j));
+
+			hd_graph_edge(a, s->g, k, to);
+			hd_graph_edge(a, s->back, to, k);
+		}
+	}
+	hd_graph_order(a, s->g);
+	hd_graph_order(a, s->back);
+}
+
+/* Atomics, and reads that must not be left out: blocks may wait for each other. */
+static bool
+may_wait(LLVMValueRef i)
+{
+	if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
+		return LLVMGetVolatile(i) ||
+		       LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+	return hd_is_opcode(i, LLVMAtomicRMW) || hd_is_opcode(i, LLVMAtomicCmpXchg) ||
+	       hd_calls(i, "hd_dev_grid_sync");
+}
+
+static void
+add_access(state *s, LLVMValueRef i, int bb, bool before)
+{
+	bool store = hd_is_opcode(i, LLVMStore);
+	access a = {i,     hd_parts_of(s->u, LLVMGetOperand(i, store ? 1 : 0)),
+		    0,     bb,
+		    store, before,
+		    false};
+
+	if (!a.at.base || LLVMIsAAllocaInst(a.at.base))
+		return;
+	a.size =
+		(int64_t)hd_size_of(s->u, LLVMTypeOf(store ? LLVMGetOperand(i, 0) : i));
+	hd_push(&s->u->scratch, &s->all, a);
+}
+
+static void
+read_block(state *s, int bb)
+{
+	size_t first = s->all.n;
+	bool before = false;
+
+	hd_each_insn (i, s->block[bb]) {
+		enum hd_barrier kind = hd_barrier_kind(i);
+
+		s->waits |= may_wait(i);
+		if (kind == HD_NO_BARRIER) {
+			if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
+				add_access(s, i, bb, before);
+			continue;
+		}
+		if (kind != HD_BARRIER_WARP)
+			hd_bit_set(&s->meets, (size_t)bb);
+		hd_bit_set(&s->any, (size_t)bb);
+		before = true;
+		for (size_t k = first; k < s->all.n; k++)
+			s->all.at[k].after = true;
+	}
+}
+
+/* ---- indices */
+
+/* v = start, start + step, ... from round to round of the loop that begins in its block */
+static bool
+is_recurrence(LLVMValueRef v, LLVMValueRef *start, LLVMValueRef *step)
+{
+	if (!hd_is_opcode(v, LLVMPHI) || LLVMCountIncoming(v) != 2)
+		return false;
+	for (unsigned k = 0; k < 2; k++) {
+		LLVMValueRef next = LLVMGetIncomingValue(v, k);
+
+		if (!hd_is_opcode(next, LLVMAdd))
+			continue;
+		*start = LLVMGetIncomingValue(v, 1 - k);
+		for (unsigned j = 0; j < 2; j++) {
+			*step = LLVMGetOperand(next, 1 - j);
+			if (LLVMGetOperand(next, j) == v)
+				return true;
+		}
+	}
+	return false;
+}
+
+enum { NO, YES, UNKNOWN };
+enum { MAX_DEPTH = 8 };
+
+/* Is it another one in another thread, or block? */
+static int
+depends_on(LLVMValueRef v, enum hd_sreg what, int depth)
+{
+	LLVMValueRef start, step;
+	int dim, all = NO;
+	enum hd_sreg r;
+
+	if (!LLVMIsAInstruction(v))
+		return NO;
+	r = hd_sreg_read(v, &dim);
+	if (r != HD_NOT_SREG)
+		return r == what ? YES : NO;
+	if (depth == 0 || hd_is_opcode(v, LLVMLoad) || hd_is_opcode(v, LLVMCall))
+		return UNKNOWN;
+	if (is_recurrence(v, &start, &step)) {
+		all = depends_on(start, what, depth - 1);
+		return all == NO ? depends_on(step, what, depth - 1) : all;
+	}
+	if (hd_is_opcode(v, LLVMPHI))
+		return UNKNOWN;
+	for (int k = 0; k < LLVMGetNumOperands(v) && all != YES; k++) {
+		int d = depends_on(LLVMGetOperand(v, (unsigned)k), what, depth - 1);
+
+		all = d == NO ? all : d;
+	}
+	return all;
+}
+
+static int
+address_depends_on(const hd_address *a, enum hd_sreg what)
+{
+	int all = NO;
+
+	for (int k = 0; k < a->n && all != YES; k++) {
+		int d = depends_on(a->term[k].v, what, MAX_DEPTH);
+
+		all = d == NO ? all : d;
+	}
+	return all;
+}
+
+/* The index that goes from element to element: a recurrence, or NULL. */
+static const hd_term *
+moving_term(const access *a)
+{
+	LLVMValueRef start, step;
+
+	for (int k = 0; k < a->at.n; k++)
+		if (a->at.term[k].scale == a->size &&
+		    is_recurrence(a->at.term[k].v, &start, &step))
+			return &a->at.term[k];
+	return NULL;
+}
+
+/* Pointers that are read from memory are the same if they are read from the same place. */
+static bool
+has_same_base(hd_unit *u, const access *a, const access *b)
+{
+	hd_address p, q;
+
+	if (!hd_is_opcode(a->at.base, LLVMLoad) || !hd_is_opcode(b->at.base, LLVMLoad))
+		return hd_is_same_value(a->at.base, b->at.base);
+	p = hd_parts_of(u, LLVMGetOperand(a->at.base, 0));
+	q = hd_parts_of(u, LLVMGetOperand(b->at.base, 0));
+	return p.base && q.base && p.offset == q.offset &&
+	       hd_is_same_value(p.base, q.base) && hd_has_same_terms(&p, &q);
+}
+
+/* Does every thread read, element by element, what all of them have written? */
+static bool
+reads_range_of(const access *load, const access *store, enum hd_sreg what)
+{
+	return moving_term(load) && address_depends_on(&load->at, HD_TID) == NO &&
+	       address_depends_on(&load->at, HD_CTAID) == NO &&
+	       address_depends_on(&store->at, what) == YES;
+}
+
+/* Threads share out the elements, for the store and the load, by different steps. */
+static bool
+shares_out_otherwise(const access *load, const access *store)
+{
+	const hd_term *l = moving_term(load), *w = moving_term(store);
+	LLVMValueRef lfrom, lstep, wfrom, wstep;
+
+	if (!l || !w || load->at.n != store->at.n ||
+	    !is_recurrence(l->v, &lfrom, &lstep) ||
+	    !is_recurrence(w->v, &wfrom, &wstep))
+		return false;
+	return LLVMGetInstructionParent(l->v) != LLVMGetInstructionParent(w->v) &&
+	       !hd_is_same_value(lstep, wstep) &&
+	       depends_on(lfrom, HD_TID, MAX_DEPTH) == YES &&
+	       depends_on(wfrom, HD_TID, MAX_DEPTH) == YES;
+}
+
+/* ---- ways through the kernel */
+
+/* The blocks that are entered after `a`, up to barriers, or not minding them; nobody gets
+ * past the end of block `wall`. */
+static hd_bits
+reached(state *s, const access *a, bool up_to_barriers, int wall)
+{
+	hd_arena *m = &s->u->scratch;
+	hd_bits seen = hd_bits_new(m, (size_t)s->n);
+	hd_ints todo = {0};
+
+	if (a->bb != wall && !(up_to_barriers && a->after))
+		hd_push(m, &todo, a->bb);
+	while (todo.n) {
+		int n = hd_pop(&todo);
+
+		for (size_t k = 0; k < s->g->succ[n].n; k++) {
+			int to = s->g->succ[n].at[k];
+
+			if (hd_bit(&seen, (size_t)to))
+				continue;
+			hd_bit_set(&seen, (size_t)to);
+			if (to != wall &&
+			    !(up_to_barriers && hd_bit(&s->any, (size_t)to)))
+				hd_push(m, &todo, to);
+		}
+	}
+	return seen;
+}
+
+static bool
+is_in_same_loops(const state *s, int a, int b)
+{
+	for (size_t k = 0; k < s->loops.n; k++)
+		if (hd_bit(&s->loops.at[k].in, (size_t)a) !=
+		    hd_bit(&s->loops.at[k].in, (size_t)b))
+			return false;
+	return true;
+}
+
+static bool
+is_passed_with(const state *s, int first, int second)
+{
+	return hd_graph_dominates(s->g, first, second) && s->back->pos[first] >= 0 &&
+	       s->back->pos[second] >= 0 && hd_graph_dominates(s->back, second, first);
+}
+
+/* Do all threads come here? They do where a barrier of the program says so. */
+static bool
+all_pass(const state *s, int bb)
+{
+	hd_each_bit (k, &s->meets)
+		if (is_in_same_loops(s, bb, (int)k) &&
+		    (is_passed_with(s, bb, (int)k) || is_passed_with(s, (int)k, bb)))
+			return true;
+	return false;
+}
+
+/* A block, above the loop of the load, whose end all threads pass on the way. */
+static int
+place_between(state *s, const access *store, const access *load)
+{
+	int bb = number_of(s, LLVMGetInstructionParent(moving_term(load)->v));
+	hd_bits around;
+
+	do
+		bb = s->g->idom[bb];
+	while (bb != 0 && !all_pass(s, bb));
+	if (!all_pass(s, bb))
+		return -1;
+	around = reached(s, store, true, bb);
+	return hd_bit(&around, (size_t)load->bb) ? -1 : bb;
+}
+
+/* ---- the pass */
+
+static void
+remark(const state *s, const access *load, const access *store, const char *what)
+{
+	if (s->u->opt.remarks)
+		hd_remark_at(hd_user_position(load->insn), "-Rpass=heddle",
+			     "kernel '%s' reads here what others have written in line "
+			     "%u, and no barrier stands between; %s",
+			     hd_source_name(s->fn), hd_user_position(store->insn).line,
+			     what);
+}
+
+static void
+check_pair(state *s, const access *store, const access *load, bool near)
+{
+	int at;
+
+	if (!has_same_base(s->u, store, load))
+		return;
+	if (!near) {
+		if (s->paced || s->waits || !reads_range_of(load, store, HD_CTAID))
+			return;
+		s->paced = true;
+		remark(s, load, store, "the blocks of a small grid keep step");
+		return;
+	}
+	if (!shares_out_otherwise(load, store) && !reads_range_of(load, store, HD_TID))
+		return;
+	at = place_between(s, store, load);
+	if (at < 0 || hd_bit(&s->put, (size_t)at))
+		return;
+	hd_bit_set(&s->put, (size_t)at);
+	remark(s, load, store, "all threads wait in front of the loop");
+}
+
+static void
+check_store(state *s, const access *store)
+{
+	hd_bits near, far;
+
+	if (address_depends_on(&store->at, HD_TID) != YES)
+		return;
+	near = reached(s, store, true, -1);
+	far = reached(s, store, false, -1);
+	for (size_t k = 0; k < s->all.n; k++) {
+		access *load = &s->all.at[k];
+		bool is_near = hd_bit(&near, (size_t)load->bb) && !load->before;
+
+		if (!load->store && load->size == store->size && moving_term(load) &&
+		    (is_near || hd_bit(&far, (size_t)load->bb)))
+			check_pair(s, store, load, is_near);
+	}
+}
+
+static bool
+find(state *s)
+{
+	hd_arena *a = &s->u->scratch;
+
+	number_blocks(s);
+	s->meets = hd_bits_new(a, (size_t)s->n);
+	s->any = hd_bits_new(a, (size_t)s->n);
+	s->put = hd_bits_new(a, (size_t)s->n);
+	for (int k = 0; k < s->n; k++)
+		read_block(s, k);
+	if (!hd_bits_count(&s->meets))
+		return false;
+	connect(s);
+	if (!hd_graph_is_reducible(s->g))
+		return false;
+	s->loops = hd_graph_loops(a, s->g);
+	for (size_t k = 0; k < s->all.n; k++)
+		if (s->all.at[k].store && s->g->pos[s->all.at[k].bb] >= 0)
+			check_store(s, &s->all.at[k]);
+	return s->paced || hd_bits_count(&s->put);
+}
+
+static void
+put_barrier(hd_unit *u, LLVMBasicBlockRef bb)
+{
+	LLVMTypeRef t = LLVMFunctionType(u->void_type, NULL, 0, false);
+	LLVMValueRef f = LLVMGetNamedFunction(u->m, "hd.barrier");
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+
+	if (!f)
+		f = LLVMAddFunction(u->m, "hd.barrier", t);
+	LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(bb));
+	hd_call(b, f, NULL, 0, "");
+	LLVMDisposeBuilder(b);
+}
+
+/* `s` was found in this function, or in a copy with the same blocks. */
+static void
+mend(const state *s, LLVMValueRef fn)
+{
+	hd_arena *a = &s->u->scratch;
+	LLVMBasicBlockRef *block =
+		HD_NEW_ARRAY(a, LLVMBasicBlockRef, LLVMCountBasicBlocks(fn));
+
+	LLVMGetBasicBlocks(fn, block);
+	hd_check((int)LLVMCountBasicBlocks(fn) == s->n);
+	hd_each_bit (k, &s->put)
+		put_barrier(s->u, block[k]);
+	if (s->paced)
+		hd_add_string_attr(s->u, fn, HD_PACED, "");
+}
+
+/* Or a version of one. */
+static bool
+is_kernel(hd_unit *u, LLVMValueRef fn)
+{
+	return hd_is_kernel(u, fn) || hd_string_attr(fn, HD_KNOWN);
+}
+
+/* In unoptimised code variables live in memory: a copy without them is read. */
+static bool
+sync_by_copy(hd_unit *u)
+{
+	LLVMModuleRef original = u->m, copy = LLVMCloneModule(original);
+	bool changed = false;
+
+	u->m = copy;
+	hd_run_llvm(u, "function(sroa<preserve-cfg>,instsimplify)");
+	hd_each_function (fn, copy) {
+		state s = {.u = u, .fn = fn};
+
+		u->m = copy;
+		if (!hd_has_body(fn) || !is_kernel(u, fn) || !find(&s))
+			continue;
+		u->m = original;
+		mend(&s, LLVMGetNamedFunction(original, hd_name(fn)));
+		changed = true;
+	}
+	u->m = original;
+	LLVMDisposeModule(copy);
+	return changed;
+}
+
+bool
+hd_pass_sync_blocks(hd_unit *u)
+{
+	bool changed = false;
+
+	if (!hd_does(u, HD_TRICK_pace))
+		return false;
+	if (u->opt.debug_device || u->opt.opt_level == 0)
+		return sync_by_copy(u);
+	hd_each_function (fn, u->m) {
+		state s = {.u = u, .fn = fn};
+
+		if (!hd_has_body(fn) || !is_kernel(u, fn) || !find(&s))
+			continue;
+		mend(&s, fn);
+		changed = true;
+	}
+	return changed;
+}
