@@ -55,6 +55,7 @@ tools_src  := $(call find_c,src/tools)
 rt_src     := $(call find_c,runtime/core runtime/api)
 dev_src    := $(call find_c,runtime/dev)
 runner_src := $(call find_c,tests/runner src/base)
+bench_src  := $(call find_c,bench/runner)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
@@ -84,7 +85,7 @@ gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
 	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
 
 .PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
-.PHONY: test-all install-files uninstall clean docs tests-ready sanlibs
+.PHONY: test-all install-files uninstall clean docs tests-ready sanlibs bench-docs
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -409,7 +410,8 @@ $(B)/bin/math-floats: tests/math/floats.c $(call obj,$(host_math)) | deps-build
 $(B)/bin/math-doubles: tests/math/doubles.c $(call obj,$(host_math)) | deps-build
 	$(Q)$(CC) -std=gnu11 -O2 $(WARN) -ffp-contract=off -o $@ $^ -lmpfr -lgmp -lm
 
-tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels $(B)/bin/math-floats sanlibs
+tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels $(B)/bin/math-floats \
+	$(B)/bin/bench sanlibs
 
 run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 
@@ -425,6 +427,7 @@ test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 	@$(run_tests) $(ALL) $(T)
 test-all: tests-ready    ## tests/run compiled in every way, and all that test does
 	@$(MAKE) --no-print-directory test ALL=--all
+	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) --tiny
 test-quick: tests-ready  ## the part that takes less than a minute
 	@$(run_tests) --quick $(T)
 test-asan: tests-ready   ## compile everything in tests/ with a sanitized hdcc
@@ -439,8 +442,23 @@ format: deps      ## let clang-format rewrite what lint would complain about
 docs: $(B)/bin/heddle ## docs/passes.md from the pass table
 	$(B)/bin/heddle passes --markdown > docs/passes.md
 
-bench: all        ## the benchmarks in bench/
-	@LLVM_VERSION=$(V) bench/run -b $(B)
+# ---- benchmarks
+
+$(B)/obj/bench/%.o: bench/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) $(DEPGEN) -c -o $@ $<
+$(B)/bin/bench: $(call obj,$(bench_src))
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) -o $@ $^ -lm
+
+BENCH ?=
+bench: all $(B)/bin/bench ## bench/suite against OpenMP; BENCH="--help" and other options
+	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) $(BENCH)
+bench-docs: all $(B)/bin/bench ## the same with ablations, into docs/performance.md
+	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) --ablation --docs=docs/performance.md $(BENCH)
+
 demo: all         ## compile and run the programs in examples/
 	@scripts/demo.sh $(B)
 

@@ -30,7 +30,8 @@ files() {
 }
 
 own_c=$(files 'src/*.[ch]' 'runtime/*.[ch]' 'tests/runner/*.[ch]' 'tests/unit/*.[ch]' \
-	'tests/gen/*.[ch]' 'tests/math/*.c' | sort -u)
+	'tests/gen/*.[ch]' 'tests/math/*.c' 'bench/bench.h' \
+	'bench/runner/*.[ch]' | sort -u)
 
 # ---- format
 if [ -n "$fix" ]; then
@@ -104,7 +105,7 @@ awk -F'|' '/^\|/ && $3 ~ /^ yes/ && $(NF - 1) ~ /^ *$/ { print "line " NR ":" $2
 # ---- licence lines
 for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'include/*' \
 	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/gen/*.[ch]' \
-	'tests/driver/*.sh' 'scripts/*' \
+	'tests/driver/*.sh' 'scripts/*' 'bench/suite/*' 'bench/runner/*' \
 	'examples/*.cu' Makefile); do
 	case $f in *.md) continue ;; esac
 	head -n 3 "$f" | grep -q 'SPDX-License-Identifier: Apache-2.0' || echo "$f"

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+# The benchmark runner: pairs whose halves agree, pairs that do not, reports, mistakes. That
+# all pairs of bench/suite agree is shown by `make test-all`.
+. "$ROOT/tests/driver/common.bash"
+
+bench=$BUILD/bin/bench
+[ -x "$bench" ] || { echo "the runner was not built"; exit 77; }
+export LLVM_VERSION=$LLVM
+run() { "$bench" --build="$BUILD" --out="$TMP/out" "$@"; }
+
+# Real pairs, small input.
+run --suite="$ROOT/bench/suite" --tiny saxpy nw reduction >said
+grep -q '^3 pairs agree$' said || fail "three pairs do not agree"
+[ -z "$(ls out/*.results 2>/dev/null)" ] || fail "results are left behind"
+
+# A suite of its own: wrong results must be seen.
+mkdir suite
+cp "$ROOT/bench/bench.h" .
+pair() { # NAME VALUE-OF-HEDDLE VALUE-OF-OPENMP
+	cat >"suite/$1.cu" <<-CODE
+	#include "../bench.h"
+	__global__ void set(float *p) { *p = $2; }
+	int main(int argc, char **argv)
+	{
+		float x, *d;
+		bench_options(argc, argv);
+		d = bench_device<float>(1);
+		while (bench_next()) {
+			bench_start();
+			set<<<1, 1>>>(d);
+			bench_wait();
+			bench_stop();
+		}
+		bench_to_host(&x, d, 1);
+		bench_floats("x", &x, 1, 1e-3);
+		return bench_end();
+	}
+	CODE
+	cat >"suite/$1.omp.c" <<-CODE
+	#include "../bench.h"
+	int main(int argc, char **argv)
+	{
+		float x = $3;
+		bench_options(argc, argv);
+		while (bench_next()) {
+			bench_start();
+			bench_stop();
+		}
+		bench_floats("x", &x, 1, 1e-3);
+		return bench_end();
+	}
+	CODE
+}
+pair right 1.0f 1.0001f
+pair wrong 1.0f 1.1f
+run --suite=suite right -r 2 -n 2 >said
+grep -q '^geometric mean' said || fail "no mean"
+[ "$(grep -c '^right	' out/results.tsv)" = 1 ] || fail "no line in results.tsv"
+grep -q '^# cpu	' out/results.tsv || fail "the machine is not recorded"
+grep -q '</svg>' out/performance.svg || fail "no plot"
+if run --suite=suite 2>said; then fail "wrong results went unseen"; fi
+grep -q "wrong: 'x' differs in 1 of 1 places" said || fail "no word about wrong results"
+grep -q "wrong FAILED" said || fail "no failure"
+
+# The report goes between the marks of a file, and nowhere else.
+printf 'before\n<!-- bench: begin -->\nold\n<!-- bench: end -->\nafter\n' >doc.md
+run --suite=suite right -r 1 -n 1 --docs=doc.md >/dev/null
+grep -q '^| right |' doc.md || fail "no report in the file"
+[ "$(head -n 1 doc.md) $(tail -n 1 doc.md)" = "before after" ] || fail "the rest changed"
+if grep -q '^old$' doc.md; then fail "the old report is still there"; fi
+echo plain >plain.md
+if run --suite=suite right -r 1 -n 1 --docs=plain.md >/dev/null 2>said; then fail; fi
+grep -q 'plain.md: the lines <!-- bench: begin -->' said || fail "no word about marks"
+
+# Mistakes are named.
+for wrong in "nothing-like-it" "--rounds=0" "--suite=missing" "--build=missing saxpy" \
+	"--tiny --docs=doc.md"; do
+	if run $wrong >/dev/null 2>said; then fail "$wrong is taken"; fi
+	grep -q '^bench: .' said || fail "no word about $wrong"
+done
+"$bench" --help | grep -q -- --ablation || fail "no help"
