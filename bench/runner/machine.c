@@ -34,8 +34,7 @@ hd_machine(const settings *s)
 		snprintf(m.cpu, sizeof m.cpu, "unknown");
 	m.cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
 	uname(&u);
-	snprintf(m.system, sizeof m.system, "%.40s %.40s %.40s", u.sysname, u.release,
-		 u.machine);
+	snprintf(m.system, sizeof m.system, "%.60s %.60s", u.sysname, u.machine);
 	strftime(m.date, sizeof m.date, "%Y-%m-%d", gmtime(&now));
 	first_line(m.hdcc, sizeof m.hdcc,
 		   hd_text("%s/bin/heddle --version 2>/dev/null", s->build));

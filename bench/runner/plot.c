@@ -60,8 +60,8 @@ bar(FILE *f, const scale *s, const pair *p, int y)
 		"<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#222\" "
 		"stroke-width=\"1.5\"/>\n",
 		place(s, p->worst), middle, place(s, p->best), middle);
-	fprintf(f, "<text x=\"%d\" y=\"%d\">%.2f</text>\n", LEFT + WIDTH + 8, y + 13,
-		p->ratio);
+	fprintf(f, "<text x=\"%d\" y=\"%d\">%.*f</text>\n", LEFT + WIDTH + 8, y + 13,
+		p->ratio < 0.1 ? 3 : 2, p->ratio);
 }
 
 static scale

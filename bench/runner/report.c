@@ -24,6 +24,13 @@ finish(FILE *f, const char *path)
 		hd_die("%s: %s", path, strerror(errno));
 }
 
+/* Digits behind the point, for numbers that are mostly around one. */
+static int
+digits(double x)
+{
+	return x < 0.01 ? 4 : x < 0.2 ? 3 : 2;
+}
+
 static void
 extremes(const suite *all, const pair **slow, const pair **fast)
 {
@@ -49,7 +56,7 @@ hd_print_table(const suite *all)
 		const pair *p = &all->pairs[i];
 		const times *h = &p->half[HEDDLE], *o = &p->half[OPENMP];
 
-		printf("%-15s %10.3f %8.2f-%8.2f %10.3f %8.2f-%8.2f %7.2f %6.2f-%6.2f\n",
+		printf("%-15s %10.3f %8.2f-%8.2f %10.3f %8.2f-%8.2f %7.3f %6.3f-%6.3f\n",
 		       p->name, h->median, h->low, h->high, o->median, o->low, o->high,
 		       p->ratio, p->worst, p->best);
 	}
@@ -185,11 +192,15 @@ hd_write_markdown(const settings *s, const machine *m, const suite *all,
 		const pair *p = &all->pairs[i];
 		const times *h = &p->half[HEDDLE], *o = &p->half[OPENMP];
 
-		fprintf(f,
-			"| %s | %.2f | %.2f – %.2f | %.2f | %.2f – %.2f | %.2f | "
-			"%.2f – %.2f |\n",
-			p->name, h->median, h->low, h->high, o->median, o->low, o->high,
-			p->ratio, p->worst, p->best);
+		fprintf(f, "| %s |", p->name);
+		for (const times *t = h; t; t = t == h ? o : NULL) {
+			int d = digits(t->median);
+
+			fprintf(f, " %.*f | %.*f – %.*f |", d, t->median, d, t->low, d,
+				t->high);
+		}
+		fprintf(f, " %.*f | %.*f – %.*f |\n", digits(p->ratio), p->ratio,
+			digits(p->ratio), p->worst, digits(p->ratio), p->best);
 	}
 	fprintf(f, "| **geometric mean** | | | | | **%.2f** | |\n\n",
 		hd_geometric_mean(all));
