@@ -62,6 +62,20 @@ hd_take_lanes(void *into, const hd_option *o, const char *arg)
 }
 
 bool
+hd_take_parts(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+	char *end;
+	long n = strtol(arg, &end, 10);
+
+	(void)o;
+	if (*end || n < 1 || n > HD_MAX_PARTS)
+		return hd_command_error("--heddle-parts=%s: must be 1 to 8", arg);
+	c->job.parts = (int)n;
+	return true;
+}
+
+bool
 hd_take_without(void *into, const hd_option *o, const char *arg)
 {
 	hd_command *c = into;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One translation unit, from clang's two bitcode files to an object. */
 #include "gen/separate.h"
+#include "gen/split.h"
 #include "gen/target.h"
 #include "pass/pass.h"
 
@@ -178,6 +179,13 @@ write_output(hd_unit *u, const hd_job *job)
 	return !failed;
 }
 
+static bool
+emit(hd_unit *u, const hd_job *job)
+{
+	finish(u);
+	return write_output(u, job);
+}
+
 /* With only some passes the IR is not for this target yet: print it as it is. */
 static bool
 is_partial(const hd_run_options *o)
@@ -249,9 +257,10 @@ hd_compile(const hd_job *job)
 		LLVMSetModuleDataLayout(u->m, u->dl);
 		ok = hd_run_passes(u, &job->run);
 	}
-	if (ok && !is_partial(&job->run))
-		finish(u);
-	ok = ok && write_output(u, job);
+	if (ok && is_partial(&job->run))
+		ok = write_output(u, job);
+	else if (ok)
+		ok = hd_emit_split(u, job, emit) || emit(u, job);
 	unit_free(u, true);
 	hd_target_free(t);
 	return ok;

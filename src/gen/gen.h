@@ -6,6 +6,8 @@
 #include "base/base.h"
 #include "pass/run.h"
 
+enum { HD_MAX_PARTS = 8 };
+
 /* One translation unit. */
 typedef struct hd_job {
 	const char *source;    /* the user's file, for messages */
@@ -27,6 +29,7 @@ typedef struct hd_job {
 	const char *remarks;        /* -Rpass=: "heddle" or NULL */
 	const char *remarks_missed; /* -Rpass-missed= */
 	hd_run_options run;
+	int parts; /* processes that optimise it, HD_MAX_PARTS at most; 0: by its size */
 	const char *part_id; /* -rdc=true: the object carries its device code as a part,
 			      * known by this; NULL: compiled here */
 } hd_job;
