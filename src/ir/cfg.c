@@ -185,3 +185,43 @@ hd_graph_loops(hd_arena *a, const hd_graph *g)
 	}
 	return loops;
 }
+
+/* ---- basic blocks */
+
+int
+hd_block_number(const hd_blocks *b, LLVMBasicBlockRef bb)
+{
+	return (int)*hd_map_get(&b->number, bb) - 1;
+}
+
+bool
+hd_is_reached(const hd_blocks *b, LLVMBasicBlockRef bb)
+{
+	return b->g->pos[hd_block_number(b, bb)] >= 0;
+}
+
+bool
+hd_block_dominates(const hd_blocks *b, LLVMBasicBlockRef x, LLVMBasicBlockRef y)
+{
+	return hd_graph_dominates(b->g, hd_block_number(b, x), hd_block_number(b, y));
+}
+
+hd_blocks
+hd_number_blocks(hd_arena *a, LLVMValueRef fn)
+{
+	hd_blocks r = {0};
+	int n = 0;
+
+	hd_each_block (bb, fn)
+		*hd_map_put(a, &r.number, bb) = (uintptr_t)++n;
+	r.g = hd_graph_new(a, n, 0);
+	hd_each_block (bb, fn) {
+		LLVMValueRef t = LLVMGetBasicBlockTerminator(bb);
+
+		for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++)
+			hd_graph_edge(a, r.g, hd_block_number(&r, bb),
+				      hd_block_number(&r, LLVMGetSuccessor(t, k)));
+	}
+	hd_graph_order(a, r.g);
+	return r;
+}

@@ -207,6 +207,16 @@ typedef HD_VEC(hd_loop) hd_loops;
 
 hd_loops hd_graph_loops(hd_arena *a, const hd_graph *g); /* g must be reducible */
 
+/* The blocks of a function. */
+typedef struct hd_blocks {
+	hd_map number; /* + 1 */
+	hd_graph *g;
+} hd_blocks;
+hd_blocks hd_number_blocks(hd_arena *a, LLVMValueRef fn);
+int hd_block_number(const hd_blocks *b, LLVMBasicBlockRef bb);
+bool hd_is_reached(const hd_blocks *b, LLVMBasicBlockRef bb);
+bool hd_block_dominates(const hd_blocks *b, LLVMBasicBlockRef x, LLVMBasicBlockRef y);
+
 /* ---- minimum cuts over nodes (mincut.c) */
 
 typedef struct hd_cut hd_cut;

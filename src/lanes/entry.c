@@ -21,7 +21,7 @@ hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
 	e->b = LLVMCreateBuilderInContext(u->c);
 	e->arg = HD_NEW_ARRAY(a, LLVMValueRef, nv);
 	e->slot = HD_NEW_ARRAY(a, hd_val, nv);
-	e->phi_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->phi_slot = HD_NEW_ARRAY(a, hd_val, nv);
 	e->cache = HD_NEW_ARRAY(a, hd_val, nv);
 	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
 	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
@@ -73,6 +73,23 @@ hd_emit_function(hd_code *c, LLVMValueRef fn)
 }
 
 /* ---- kernels */
+
+LLVMValueRef
+hd_frame_load(hd_emit *e, LLVMTypeRef t, size_t offset, const char *name)
+{
+	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
+
+	return LLVMBuildLoad2(e->b, t, p, name);
+}
+
+/* Volatile: crash reports, debuggers and called functions read what is stored here. */
+void
+hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset)
+{
+	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
+
+	LLVMSetVolatile(LLVMBuildStore(e->b, v, p), true);
+}
 
 static LLVMValueRef
 new_kernel(hd_unit *u, LLVMValueRef old)

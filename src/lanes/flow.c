@@ -17,9 +17,9 @@ typedef HD_VEC(struct {
 static LLVMValueRef
 phi_slot(hd_emit *e, int id)
 {
-	if (!e->phi_slot[id])
-		e->phi_slot[id] = hd_alloca(e, LLVMTypeOf(e->c->val[id]), "phi");
-	return e->phi_slot[id];
+	if (!e->phi_slot[id].s)
+		e->phi_slot[id].s = hd_alloca(e, LLVMTypeOf(e->c->val[id]), "phi");
+	return e->phi_slot[id].s;
 }
 
 /* All are read, in the block of `n`, before any is written. */

@@ -45,13 +45,13 @@ typedef struct state {
 	hd_bits seen;
 } state;
 
-/* A "maybe" has three forms and is always recomputed. */
+/* A "maybe" has three forms, and is better recomputed. */
 static int
 cost(const hd_code *c, LLVMValueRef v)
 {
 	if (hd_shape_of(c, v).kind == HD_MAYBE)
 		return 1 << 24;
-	return (int)hd_size_of(c->u, hd_slot_type(c, v));
+	return (int)hd_size_of(c->u, hd_keep_type(c, v));
 }
 
 static void
@@ -221,7 +221,7 @@ lives_across(const hd_code *c, const hd_private *p)
 unsigned
 hd_keep_align(const hd_code *c, LLVMValueRef v)
 {
-	unsigned align = hd_align_of(c->u, hd_slot_type(c, v));
+	unsigned align = hd_align_of(c->u, hd_keep_type(c, v));
 
 	return align < 16 ? align : 16;
 }
@@ -245,7 +245,7 @@ lay_out(hd_code *c)
 	else
 		c->group_bytes = c->steps || c->returned ? hd_state_bytes(c) : 0;
 	for (int v = 0; v < c->nv; v++) {
-		uint64_t size = hd_size_of(c->u, hd_slot_type(c, c->val[v]));
+		uint64_t size = hd_size_of(c->u, hd_keep_type(c, c->val[v]));
 
 		if (hd_bit(&c->keep, (size_t)v) && !is_free(c, v))
 			c->keep_at[v] = place(c, size, hd_keep_align(c, c->val[v]));

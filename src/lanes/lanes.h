@@ -175,7 +175,7 @@ typedef struct hd_emit {
 	LLVMValueRef frame, shared, context;
 	LLVMValueRef *arg;      /* per argument */
 	hd_val *slot;           /* per value: allocas, NULL until needed */
-	LLVMValueRef *phi_slot; /* per phi: what the edge put there */
+	hd_val *phi_slot;       /* per phi: what the edge put there */
 	hd_val *cache;          /* per value: what it is in the current block */
 	unsigned *stamp, epoch; /* cache is valid when stamp == epoch */
 	LLVMValueRef *priv;     /* per private variable: its address */
@@ -197,6 +197,7 @@ typedef struct hd_emit {
 	LLVMValueRef lane_array[10], lane_value[10]; /* of such loops */
 	int cold;                                    /* in code that hardly ever runs */
 	int aside;          /* in blocks that do not dominate the rest of the node */
+	LLVMValueRef row;   /* of the access at hand: the address of lane 0 */
 	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
 	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
@@ -220,16 +221,18 @@ void hd_branch(hd_emit *e, LLVMBasicBlockRef to); /* jumps and starts there */
 /* value.c */
 LLVMValueRef hd_alloca(hd_emit *e, LLVMTypeRef t, const char *name);
 LLVMTypeRef hd_vector_type(const hd_code *c, LLVMTypeRef t); /* of W lanes */
-LLVMTypeRef hd_slot_type(const hd_code *c,
-			 LLVMValueRef v); /* scalar or vector, by shape */
-unsigned hd_keep_align(const hd_code *c, LLVMValueRef v); /* in the context */
+LLVMTypeRef hd_keep_type(const hd_code *c, LLVMValueRef v);  /* in the context */
+unsigned hd_keep_align(const hd_code *c, LLVMValueRef v);    /* in the context */
 LLVMValueRef hd_constant(hd_emit *e, LLVMValueRef k);
 LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v);    /* lane 0 */
 LLVMValueRef hd_vector(hd_emit *e, LLVMValueRef v); /* all lanes */
 LLVMValueRef hd_lane_of(hd_emit *e, LLVMValueRef v, int lane);
 LLVMValueRef hd_holds(hd_emit *e, LLVMValueRef v);  /* of "maybe": does it? */
 LLVMValueRef hd_stored(hd_emit *e, LLVMValueRef v); /* the form that slots hold */
-void hd_touch(hd_emit *e, LLVMValueRef v);          /* load it here, if need be */
+hd_val *hd_slots(hd_emit *e, int id, hd_val *slot); /* allocas for its forms */
+hd_val hd_load_slots(hd_emit *e, int id, const hd_val *slot);
+void hd_store_slots(hd_emit *e, hd_val now, const hd_val *slot);
+void hd_touch(hd_emit *e, LLVMValueRef v); /* load it here, if need be */
 bool hd_is_at_hand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_splat(hd_emit *e, LLVMValueRef s);
 void hd_def(hd_emit *e, LLVMValueRef v,
@@ -245,8 +248,11 @@ LLVMValueRef hd_mask_and(hd_emit *e, LLVMValueRef mask, LLVMValueRef cond, bool 
 LLVMValueRef hd_any(hd_emit *e, LLVMValueRef mask);
 LLVMValueRef hd_all(hd_emit *e, LLVMValueRef mask);
 LLVMValueRef hd_blend(hd_emit *e, LLVMValueRef mask, LLVMValueRef x, LLVMValueRef y);
+bool hd_is_cheap_to_decide(hd_emit *e, LLVMValueRef cond);
 void hd_decide(hd_emit *e, LLVMValueRef cond, LLVMValueRef *all_true,
 	       LLVMValueRef *all_false);
+void hd_decide_choice(hd_emit *e, LLVMValueRef choice, LLVMValueRef *first,
+		      LLVMValueRef *second); /* the sides of a select */
 
 /* each.c: runs `one` for each active lane; gives the vector of the results, or NULL. */
 typedef LLVMValueRef hd_one_lane(hd_emit *e, LLVMValueRef i, int lane);
@@ -272,6 +278,7 @@ void hd_emit_warp(hd_emit *e, LLVMValueRef i);
 
 /* inst.c, call.c, debug.c */
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);
+hd_val hd_here(hd_emit *e, LLVMValueRef v); /* without the vector */
 void hd_emit_insn(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_emit_clone(hd_emit *e, LLVMValueRef i);
 void hd_emit_call(hd_emit *e, LLVMValueRef i);

@@ -10,51 +10,7 @@
  * happen to agree, and if not the region starts again in the masked copy. */
 #include "plan.h"
 
-/* ---- masks of nodes */
-
-static LLVMTypeRef
-mask_type(const hd_flow *p)
-{
-	return LLVMVectorType(p->c->u->i1, (unsigned)p->c->lanes);
-}
-
-static LLVMValueRef
-mask_slot(hd_flow *p, int n)
-{
-	if (!p->mask[n])
-		p->mask[n] = hd_alloca(p->e, mask_type(p), "mask");
-	return p->mask[n];
-}
-
-static LLVMValueRef
-all_lanes(const hd_flow *p)
-{
-	return LLVMConstAllOnes(mask_type(p));
-}
-
-static void
-store_mask(hd_flow *p, int n, LLVMValueRef m)
-{
-	LLVMBuildStore(p->e->b, m ? m : all_lanes(p), mask_slot(p, n));
-}
-
-/* Take and clear: a loop comes here again. */
-static LLVMValueRef
-take_mask(hd_flow *p, int n)
-{
-	LLVMValueRef m = LLVMBuildLoad2(p->e->b, mask_type(p), mask_slot(p, n), "mask");
-
-	store_mask(p, n, LLVMConstNull(mask_type(p)));
-	return m;
-}
-
 /* ---- edges */
-
-static bool
-is_header(const hd_flow *p, int n)
-{
-	return p->inner[n] >= 0 && p->loops.at[p->inner[n]].header == n;
-}
 
 /* Where control really goes: the end of the innermost divergent loop that this edge
  * leaves or repeats, the beginning of a loop that it enters, else the node itself. */
@@ -72,7 +28,7 @@ target(const hd_flow *p, int loop, int s)
 		if (hd_bit(&at->in, (size_t)s))
 			break;
 	}
-	return is_header(p, s) ? hd_loop_begin(p, p->inner[s]) : s;
+	return hd_is_header(p, s) ? hd_loop_begin(p, p->inner[s]) : s;
 }
 
 /* The first of the targets and of what is owed here; the rest is owed there. Somebody is
@@ -114,73 +70,6 @@ jump(hd_flow *p, int from, const hd_ints *to)
 	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
 }
 
-static LLVMValueRef
-phi_slot(hd_flow *p, int id)
-{
-	hd_emit *e = p->e;
-
-	if (!e->phi_slot[id])
-		e->phi_slot[id] =
-			hd_alloca(e, hd_slot_type(p->c, p->c->val[id]), "phi");
-	return e->phi_slot[id];
-}
-
-/* What the phis of s get from n, for the lanes in `mask`. Lanes that came another way
- * keep what they have; a loop's head takes over everybody (who left has been blended at
- * the exit). */
-static void
-feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask)
-{
-	hd_emit *e = p->e;
-	LLVMBasicBlockRef from = p->c->node[n].bb;
-	HD_VEC(LLVMValueRef) in = {0};
-	hd_ints ids = {0};
-	bool blend = mask && !is_header(p, s) &&
-		     (p->g->pred[s].n > 1 || hd_bit(&p->c->lane_join, (size_t)s));
-
-	hd_each_node_insn (phi, p->c, s) {
-		int id = hd_id(p->c, phi);
-		LLVMValueRef x = NULL;
-
-		if (!hd_is_opcode(phi, LLVMPHI))
-			break;
-		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-			if (LLVMGetIncomingBlock(phi, k) == from)
-				x = LLVMGetIncomingValue(phi, k);
-		if (p->c->shape[id].kind == HD_AFFINE) {
-			x = hd_use(e, x);
-		} else {
-			x = hd_vector(e, x);
-			if (blend)
-				x = hd_blend(e, mask, x,
-					     LLVMBuildLoad2(e->b, LLVMTypeOf(x),
-							    phi_slot(p, id), ""));
-		}
-		hd_push(&e->u->scratch, &in, x);
-		hd_push(&e->u->scratch, &ids, id);
-	}
-	for (size_t k = 0; k < in.n; k++)
-		LLVMBuildStore(e->b, in.at[k], phi_slot(p, ids.at[k]));
-}
-
-static void
-follow(hd_flow *p, int n, int s, LLVMValueRef mask)
-{
-	LLVMBuilderRef b = p->e->b;
-
-	if (hd_bit(&p->partial, (size_t)s)) {
-		LLVMValueRef m = mask;
-
-		if (m)
-			m = LLVMBuildOr(
-				b, m,
-				LLVMBuildLoad2(b, mask_type(p), mask_slot(p, s), ""),
-				"");
-		store_mask(p, s, m);
-	}
-	feed_phis(p, n, s, mask);
-}
-
 /* ---- ends of nodes */
 
 static void
@@ -188,7 +77,7 @@ set_alive(hd_flow *p, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
 	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)p->c->lanes);
-	LLVMValueRef m = LLVMBuildZExt(e->b, mask ? mask : all_lanes(p), t, "alive");
+	LLVMValueRef m = LLVMBuildZExt(e->b, mask ? mask : hd_all_lanes(p), t, "alive");
 
 	LLVMSetAlignment(LLVMBuildStore(e->b, m, e->group), 1);
 }
@@ -204,15 +93,48 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 	jump(p, n, &(hd_ints){0});
 }
 
+static void
+go(hd_flow *p, int n, int s, LLVMValueRef mask)
+{
+	int to = target(p, p->inner[n], s);
+	hd_ints one = {&to, 1, 1};
+
+	hd_follow(p, n, s, mask);
+	jump(p, n, &one);
+}
+
+/* Where a few instructions tell whether all lanes agree, they are asked. */
+static void
+go_together(hd_flow *p, int n, LLVMValueRef cond)
+{
+	hd_emit *e = p->e;
+	LLVMValueRef agree[2];
+
+	hd_decide(e, cond, &agree[0], &agree[1]);
+	for (size_t k = 0; k < 2; k++) {
+		LLVMBasicBlockRef way = hd_block(e, "edge"),
+				  rest = hd_block(e, "mixed");
+
+		LLVMBuildCondBr(e->b, agree[k], way, rest);
+		hd_start_block(e, way);
+		go(p, n, p->g->succ[n].at[k], NULL);
+		hd_start_block(e, rest);
+	}
+}
+
 /* Both sides, one after the other. */
 static void
 end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 {
 	const hd_ints *succ = &p->g->succ[n];
+	LLVMValueRef side[2] = {hd_mask_and(p->e, mask, cond, false),
+				hd_mask_and(p->e, mask, cond, true)};
 	hd_ints to = {0};
 
+	if (!mask && hd_is_cheap_to_decide(p->e, cond))
+		go_together(p, n, cond);
 	for (size_t k = 0; k < 2; k++) {
-		follow(p, n, succ->at[k], hd_mask_and(p->e, mask, cond, k == 1));
+		hd_follow(p, n, succ->at[k], side[k]);
 		hd_push(&p->e->u->scratch, &to, target(p, p->inner[n], succ->at[k]));
 	}
 	jump(p, n, &to);
@@ -239,14 +161,10 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
 	}
 	for (size_t k = 0; k < 2; k++) {
-		int to = target(p, p->inner[n], succ->at[k]);
-		hd_ints one = {&to, 1, 1};
-
 		hd_start_block(e, way[k]);
 		if (stop == (int)k)
 			LLVMBuildStore(e->b, LLVMConstInt(e->u->i1, 1, false), e->stop);
-		follow(p, n, succ->at[k], mask);
-		jump(p, n, &one);
+		go(p, n, succ->at[k], mask);
 	}
 }
 
@@ -255,9 +173,9 @@ static void
 leave_warp(hd_flow *p, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
-	LLVMValueRef old = LLVMBuildLoad2(e->b, mask_type(p), e->gone, "");
+	LLVMValueRef old = LLVMBuildLoad2(e->b, hd_mask_type(p), e->gone, "");
 
-	LLVMBuildStore(e->b, LLVMBuildOr(e->b, old, mask ? mask : all_lanes(p), ""),
+	LLVMBuildStore(e->b, LLVMBuildOr(e->b, old, mask ? mask : hd_all_lanes(p), ""),
 		       e->gone);
 }
 
@@ -281,7 +199,7 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 		else
 			jump(p, n, &one);
 	} else if (succ->n == 1) {
-		follow(p, n, succ->at[0], mask);
+		hd_follow(p, n, succ->at[0], mask);
 		hd_push(&e->u->scratch, &one, target(p, p->inner[n], succ->at[0]));
 		jump(p, n, &one);
 	} else if (hd_bit(&p->divergent, (size_t)n)) {
@@ -308,9 +226,7 @@ emit_body(hd_flow *p, int n, LLVMValueRef mask)
 			hd_emit_insn(e, i);
 			continue;
 		}
-		hd_def(e, i,
-		       LLVMBuildLoad2(e->b, hd_slot_type(p->c, i), phi_slot(p, id),
-				      hd_name(i)));
+		hd_def_phi(p, id);
 	}
 	end_node(p, n, mask);
 }
@@ -320,7 +236,7 @@ static void
 emit_partial(hd_flow *p, int n)
 {
 	hd_emit *e = p->e;
-	LLVMValueRef mask = take_mask(p, n);
+	LLVMValueRef mask = hd_take_mask(p, n);
 	LLVMBasicBlockRef some, skip, full, mixed;
 
 	if (!p->inhabited && hd_needs_somebody(p, n)) {
@@ -360,7 +276,7 @@ emit_loop_begin(hd_flow *p, int l)
 	if (!p->inhabited && hd_bit(&p->partial, (size_t)header)) {
 		some = hd_block(e, "some");
 		skip = hd_block(e, "skip");
-		mask = LLVMBuildLoad2(e->b, mask_type(p), mask_slot(p, header), "");
+		mask = hd_mask_of(p, header);
 		LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
 		hd_start_block(e, skip);
 		jump(p, begin, &(hd_ints){0});
@@ -390,7 +306,7 @@ emit_loop_end(hd_flow *p, int l)
 	hd_ints to = {0};
 
 	hd_start_block(e, p->bb[hd_loop_end(p, l)]);
-	left = LLVMBuildLoad2(e->b, mask_type(p), mask_slot(p, loop->header), "left");
+	left = hd_mask_of(p, loop->header);
 	LLVMBuildCondBr(e->b, hd_any(e, left), p->bb[loop->header], out);
 	hd_start_block(e, out);
 	for (size_t k = 0; k < loop->targets.n; k++)
@@ -402,31 +318,13 @@ emit_loop_end(hd_flow *p, int l)
 	jump(p, hd_loop_end(p, l), &to);
 }
 
-/* Nothing flows in from the group before. */
-static void
-reset(hd_flow *p)
-{
-	for (int k = 0; k < p->g->nrpo; k++) {
-		int n = p->g->rpo[k];
-
-		if (hd_bit(&p->partial, (size_t)n))
-			store_mask(p, n, LLVMConstNull(mask_type(p)));
-		hd_each_node_insn (i, p->c, n) {
-			if (!hd_is_opcode(i, LLVMPHI))
-				break;
-			LLVMBuildStore(p->e->b, LLVMGetPoison(hd_slot_type(p->c, i)),
-				       phi_slot(p, hd_id(p->c, i)));
-		}
-	}
-}
-
 static void
 emit_all(hd_flow *p)
 {
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int n = p->order[k];
 
-		if (is_header(p, n))
+		if (hd_is_header(p, n))
 			emit_loop_begin(p, p->inner[n]);
 		hd_start_block(p->e, p->bb[n]);
 		p->inhabited = !hd_bit(&p->partial, (size_t)n) ||
@@ -470,12 +368,12 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	if (e->c->warp_vectors)
 		LLVMBuildStore(e->b,
 			       mask ? LLVMBuildNot(e->b, mask, "")
-				    : LLVMConstNull(mask_type(&p)),
+				    : LLVMConstNull(hd_mask_type(&p)),
 			       e->gone);
-	reset(&p);
+	hd_reset_flow(&p);
 	hd_restore_live(e, r);
 	if (hd_bit(&p.partial, (size_t)region->entry))
-		store_mask(&p, region->entry, mask);
+		hd_store_mask(&p, region->entry, mask);
 	LLVMBuildBr(e->b, p.bb[target(&p, -1, region->entry)]);
 	emit_all(&p);
 	for (int k = 0; k < places; k++)

@@ -206,12 +206,73 @@ decide(hd_emit *e, LLVMValueRef cond)
 			  LLVMBuildAnd(e->b, x.no, y.no, "")};
 }
 
+/* By comparing scalars. */
+bool
+hd_is_cheap_to_decide(hd_emit *e, LLVMValueRef cond)
+{
+	LLVMValueRef a, b;
+	bool both;
+
+	if (hd_is_lane_uniform(e->c, cond) || is_affine_compare(e, cond))
+		return true;
+	return is_logic(cond, &a, &b, &both) && hd_is_cheap_to_decide(e, a) &&
+	       hd_is_cheap_to_decide(e, b);
+}
+
+/* x < n ? x : n: where they are equal, either side will do. */
+static LLVMValueRef
+is_either(hd_emit *e, LLVMValueRef choice)
+{
+	LLVMValueRef c = LLVMGetOperand(choice, 0), x = LLVMGetOperand(choice, 1),
+		     y = LLVMGetOperand(choice, 2), a, b;
+
+	if (!hd_is_opcode(c, LLVMICmp))
+		return NULL;
+	a = LLVMGetOperand(c, 0);
+	b = LLVMGetOperand(c, 1);
+	if (!(a == x && b == y) && !(a == y && b == x))
+		return NULL;
+	return LLVMBuildICmp(e->b, LLVMIntEQ, hd_vector(e, x), hd_vector(e, y), "");
+}
+
+static LLVMValueRef
+all_active(hd_emit *e, LLVMValueRef v)
+{
+	return hd_all(e, LLVMBuildSelect(e->b, e->mask, v,
+					 LLVMConstAllOnes(LLVMTypeOf(v)), ""));
+}
+
+/* Lanes that are idle have no say. */
+static decision
+decide_active(hd_emit *e, LLVMValueRef cond, LLVMValueRef either)
+{
+	LLVMValueRef yes = hd_vector(e, cond), no = LLVMBuildNot(e->b, yes, "");
+
+	if (either) {
+		yes = LLVMBuildOr(e->b, yes, either, "");
+		no = LLVMBuildOr(e->b, no, either, "");
+	}
+	return (decision){all_active(e, yes), all_active(e, no)};
+}
+
 void
 hd_decide(hd_emit *e, LLVMValueRef cond, LLVMValueRef *all_true,
 	  LLVMValueRef *all_false)
 {
-	decision d = decide(e, cond);
+	decision d = e->mask ? decide_active(e, cond, NULL) : decide(e, cond);
 
 	*all_true = d.yes;
 	*all_false = d.no;
+}
+
+void
+hd_decide_choice(hd_emit *e, LLVMValueRef choice, LLVMValueRef *first,
+		 LLVMValueRef *second)
+{
+	LLVMValueRef cond = LLVMGetOperand(choice, 0);
+	decision d = e->mask ? decide_active(e, cond, is_either(e, choice))
+			     : decide(e, cond);
+
+	*first = d.yes;
+	*second = d.no;
 }

@@ -171,7 +171,7 @@ static LLVMValueRef
 wide_load(hd_emit *e, LLVMValueRef i)
 {
 	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
-	LLVMValueRef p = hd_use(e, pointer_of(i)), r;
+	LLVMValueRef p = e->row, r;
 	LLVMTypeRef over[] = {t, e->u->ptr};
 
 	if (e->mask && !is_all_ours(e, i)) {
@@ -189,8 +189,7 @@ wide_load(hd_emit *e, LLVMValueRef i)
 static void
 wide_store(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
-		     p = hd_use(e, pointer_of(i)), r;
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), p = e->row, r;
 	LLVMTypeRef over[] = {LLVMTypeOf(x), e->u->ptr};
 
 	if (e->mask && is_all_ours(e, i)) {
@@ -236,8 +235,10 @@ is_promised(hd_emit *e, LLVMValueRef v)
 	LLVMValueRef x;
 
 	if (hd_shape_of(e->c, v).kind != HD_MAYBE)
-		return true;
+		return hd_shape_of(e->c, v).kind == HD_AFFINE;
 	o = LLVMGetInstructionOpcode(v);
+	if (o == LLVMSelect || o == LLVMPHI)
+		return false;
 	x = LLVMGetOperand(v, 0);
 	if ((o == LLVMSExt || o == LLVMZExt) &&
 	    hd_shape_of(e->c, x).kind == HD_AFFINE) {
@@ -327,9 +328,9 @@ read_in_page(hd_emit *e, LLVMValueRef i)
 {
 	enum { PAGE = 4096 };
 	int64_t bytes = (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->lanes;
-	LLVMValueRef p = hd_use(e, pointer_of(i)), at, fits;
+	LLVMValueRef at, fits;
 
-	at = LLVMBuildPtrToInt(e->b, p, e->u->i64, "");
+	at = LLVMBuildPtrToInt(e->b, e->row, e->u->i64, "");
 	at = LLVMBuildAnd(e->b, at, hd_i64(e->u, PAGE - 1), "in.page");
 	fits = LLVMBuildICmp(e->b, LLVMIntULE, at, hd_i64(e->u, PAGE - bytes), "");
 	return either(e, i, fits, read_whole, lanes_load);
@@ -360,10 +361,14 @@ static LLVMValueRef
 checked(hd_emit *e, LLVMValueRef i)
 {
 	bool load = hd_is_opcode(i, LLVMLoad);
+	hd_val at = {e->row, NULL, hd_holds(e, pointer_of(i))};
 
+	if (e->mask)
+		at = hd_here(e, pointer_of(i));
+	e->row = at.s;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return either(e, i, hd_holds(e, pointer_of(i)), load ? row_load : row_store,
+	return either(e, i, at.ok, load ? row_load : row_store,
 		      load ? lanes_load : store_lanes);
 }
 
@@ -376,6 +381,7 @@ emit_load(hd_emit *e, LLVMValueRef i)
 		return hd_emit_clone(e, i);
 	if (!is_contiguous(e, i))
 		return lanes_load(e, i);
+	e->row = hd_use(e, pointer_of(i));
 	return needs_check(e, pointer_of(i)) ? checked(e, i) : row_load(e, i);
 }
 
@@ -386,18 +392,37 @@ is_cut_up(hd_emit *e, LLVMValueRef i)
 	return e->mask && !is_all_ours(e, i) && !hd_has_masked_moves(e->u);
 }
 
+static void
+store_row(hd_emit *e, LLVMValueRef i)
+{
+	e->row = hd_use(e, pointer_of(i));
+	if (needs_check(e, pointer_of(i)))
+		checked(e, i);
+	else
+		wide_store(e, i);
+}
+
+/* All lanes that are here, and there are some, store the same in one place. */
+static bool
+is_one_store(hd_emit *e, LLVMValueRef i)
+{
+	return hd_is_lane_uniform(e->c, pointer_of(i)) &&
+	       hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
+}
+
 /* Lanes that write to one place do so in order: the last one's value stays. */
 static void
 emit_store(hd_emit *e, LLVMValueRef i)
 {
-	if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask && !LLVMGetVolatile(i))
+	if (e->mask && is_one_store(e, i))
+		hd_emit_clone(e, i);
+	else if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask &&
+		 !LLVMGetVolatile(i))
 		hd_scalar_copy(e, i, e->c->lanes - 1);
 	else if (!is_contiguous(e, i) || is_cut_up(e, i))
 		lanes_store(e, i);
-	else if (needs_check(e, pointer_of(i)))
-		checked(e, i);
 	else
-		wide_store(e, i);
+		store_row(e, i);
 }
 
 void

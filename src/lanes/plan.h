@@ -53,4 +53,15 @@ bool hd_touches_memory(const hd_flow *p, int n);
 bool hd_needs_somebody(const hd_flow *p, int n);
 int hd_way_to_stop(const hd_flow *p, int n);
 
+/* edges.c */
+LLVMTypeRef hd_mask_type(const hd_flow *p);
+LLVMValueRef hd_all_lanes(const hd_flow *p);
+LLVMValueRef hd_mask_of(hd_flow *p, int n);
+LLVMValueRef hd_take_mask(hd_flow *p, int n);
+void hd_store_mask(hd_flow *p, int n, LLVMValueRef m); /* NULL: all lanes */
+bool hd_is_header(const hd_flow *p, int n);
+void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask); /* the edge from n to s */
+void hd_def_phi(hd_flow *p, int id);
+void hd_reset_flow(hd_flow *p);
+
 #endif

@@ -98,10 +98,11 @@ phi_shape(const state *s, LLVMValueRef i, int n)
 		first = v;
 		if (x.kind == HD_BOTTOM)
 			continue;
-		if (x.kind != HD_AFFINE ||
+		if (x.kind == HD_VARYING ||
 		    (r.kind != HD_BOTTOM && r.stride != x.stride))
 			return VARYING;
 		x.zeros = r.kind == HD_BOTTOM ? x.zeros : min_u(r.zeros, x.zeros);
+		x.kind = r.kind == HD_MAYBE ? HD_MAYBE : x.kind;
 		r = x;
 	}
 	same &= !first || hd_id(s->c, first) < 0 || s->c->def[hd_id(s->c, first)] < 0;
@@ -169,7 +170,10 @@ extended(const hd_code *c, LLVMValueRef i, hd_shape x)
 
 	if (x.stride == 0 && x.kind == HD_AFFINE)
 		return x;
-	if (x.kind != HD_AFFINE || LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 16)
+	if (LLVMTypeOf(v) == c->u->i1 && hd_does(c->u, HD_TRICK_choice) &&
+	    LLVMGetIntTypeWidth(LLVMTypeOf(i)) >= 16)
+		return (hd_shape){HD_MAYBE, 0, 0};
+	if (x.kind == HD_VARYING || LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 16)
 		return VARYING;
 	if (!cannot_wrap(c, v, x))
 		x.kind = HD_MAYBE;
@@ -265,6 +269,35 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 	}
 }
 
+/* x < n ? x : n and the like: affine as long as all lanes take the same side, or the
+ * one that is not the same for all of them. */
+static hd_shape
+select_shape(const hd_code *c, LLVMValueRef i)
+{
+	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, 1)),
+		 y = hd_shape_of(c, LLVMGetOperand(i, 2));
+	LLVMTypeKind t = LLVMGetTypeKind(LLVMTypeOf(i));
+	bool address =
+		t == LLVMPointerTypeKind ||
+		(t == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(i)) >= 16);
+	enum hd_kind kind = x.kind > y.kind ? x.kind : y.kind;
+	unsigned zeros = min_u(x.zeros, y.zeros);
+
+	if (hd_is_lane_uniform(c, LLVMGetOperand(i, 0)))
+		return kind != HD_VARYING && x.stride == y.stride
+			       ? (hd_shape){kind, x.stride, zeros}
+			       : VARYING;
+	if (!address || !hd_does(c->u, HD_TRICK_choice))
+		return VARYING;
+	if (x.kind != HD_VARYING && x.stride && (y.kind == HD_VARYING || !y.stride))
+		return (hd_shape){HD_MAYBE, x.stride, x.zeros};
+	if (y.kind != HD_VARYING && y.stride && (x.kind == HD_VARYING || !x.stride))
+		return (hd_shape){HD_MAYBE, y.stride, y.zeros};
+	if (kind == HD_VARYING || x.stride != y.stride)
+		return VARYING;
+	return (hd_shape){HD_MAYBE, x.stride, zeros};
+}
+
 static bool
 is_any_bottom(const hd_code *c, LLVMValueRef i)
 {
@@ -295,6 +328,8 @@ transfer(const state *s, LLVMValueRef i, int n)
 		return VARYING;
 	case LLVMGetElementPtr:
 		return gep_shape(c, i);
+	case LLVMSelect:
+		return select_shape(c, i);
 	case LLVMAdd:
 	case LLVMSub:
 	case LLVMOr:
@@ -393,6 +428,24 @@ update_flow(state *s)
 	return changed;
 }
 
+/* What a "maybe" is made of is asked for again where it is used; see hd_here. */
+static void
+cross_too(hd_code *c, int v)
+{
+	LLVMValueRef i = c->val[v];
+
+	if (c->shape[v].kind != HD_MAYBE || hd_is_opcode(i, LLVMPHI))
+		return;
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		int op = hd_id(c, LLVMGetOperand(i, (unsigned)k));
+
+		if (op < 0 || c->def[op] < 0 || hd_bit(&c->cross, (size_t)op))
+			continue;
+		hd_bit_set(&c->cross, (size_t)op);
+		cross_too(c, op);
+	}
+}
+
 /* The function must be reducible. */
 void
 hd_find_shapes(hd_code *c)
@@ -418,4 +471,7 @@ hd_find_shapes(hd_code *c)
 		if (c->shape[v].kind == HD_BOTTOM)
 			c->shape[v] = VARYING;
 	c->lane_join = s.join;
+	for (int v = 0; v < c->nv; v++)
+		if (hd_bit(&c->cross, (size_t)v))
+			cross_too(c, v);
 }

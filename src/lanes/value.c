@@ -38,23 +38,6 @@ hd_branch(hd_emit *e, LLVMBasicBlockRef to)
 	hd_start_block(e, to);
 }
 
-LLVMValueRef
-hd_frame_load(hd_emit *e, LLVMTypeRef t, size_t offset, const char *name)
-{
-	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
-
-	return LLVMBuildLoad2(e->b, t, p, name);
-}
-
-/* Volatile: crash reports, debuggers and called functions read what is stored here. */
-void
-hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset)
-{
-	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
-
-	LLVMSetVolatile(LLVMBuildStore(e->b, v, p), true);
-}
-
 /* ---- forms of a value */
 
 /* Structs become structs of vectors: results of compare-exchange, values with a flag. */
@@ -76,11 +59,13 @@ hd_vector_type(const hd_code *c, LLVMTypeRef t)
 	return LLVMStructTypeInContext(u->c, field, n, false);
 }
 
+/* Conditions are bytes: single bits are slow to take apart. */
 LLVMTypeRef
-hd_slot_type(const hd_code *c, LLVMValueRef v)
+hd_keep_type(const hd_code *c, LLVMValueRef v)
 {
-	return hd_shape_of(c, v).kind == HD_AFFINE ? LLVMTypeOf(v)
-						   : hd_vector_type(c, LLVMTypeOf(v));
+	if (hd_shape_of(c, v).kind == HD_AFFINE)
+		return LLVMTypeOf(v);
+	return hd_vector_type(c, LLVMTypeOf(v) == c->u->i1 ? c->u->i8 : LLVMTypeOf(v));
 }
 
 LLVMValueRef
@@ -137,11 +122,11 @@ spread_out(hd_emit *e, LLVMValueRef s, int64_t stride)
 
 /* ---- values */
 
-static hd_val *
-slot_of(hd_emit *e, int id)
+/* Allocas for the forms that a value has. */
+hd_val *
+hd_slots(hd_emit *e, int id, hd_val *slot)
 {
 	LLVMValueRef v = e->c->val[id];
-	hd_val *slot = &e->slot[id];
 	enum hd_kind kind = e->c->shape[id].kind;
 
 	if (kind != HD_VARYING && !slot->s)
@@ -151,6 +136,12 @@ slot_of(hd_emit *e, int id)
 	if (kind == HD_MAYBE && !slot->ok)
 		slot->ok = hd_alloca(e, e->u->i1, "slot.ok");
 	return slot;
+}
+
+static hd_val *
+slot_of(hd_emit *e, int id)
+{
+	return hd_slots(e, id, &e->slot[id]);
 }
 
 static void
@@ -166,20 +157,33 @@ load_slot(hd_emit *e, LLVMTypeRef t, LLVMValueRef slot)
 	return slot ? LLVMBuildLoad2(e->b, t, slot, "") : NULL;
 }
 
+hd_val
+hd_load_slots(hd_emit *e, int id, const hd_val *slot)
+{
+	LLVMTypeRef t = LLVMTypeOf(e->c->val[id]);
+
+	return (hd_val){load_slot(e, t, slot->s),
+			load_slot(e, hd_vector_type(e->c, t), slot->v),
+			load_slot(e, e->u->i1, slot->ok)};
+}
+
+void
+hd_store_slots(hd_emit *e, hd_val now, const hd_val *slot)
+{
+	if (slot->s)
+		LLVMBuildStore(e->b, now.s, slot->s);
+	if (slot->v)
+		LLVMBuildStore(e->b, now.v, slot->v);
+	if (slot->ok)
+		LLVMBuildStore(e->b, now.ok, slot->ok);
+}
+
 /* What there is of a value that some instruction defines. */
 static hd_val *
 forms(hd_emit *e, int id)
 {
-	LLVMTypeRef t = LLVMTypeOf(e->c->val[id]);
-	hd_val *slot;
-
-	if (e->stamp[id] != e->epoch) {
-		slot = slot_of(e, id);
-		remember(e, id,
-			 (hd_val){load_slot(e, t, slot->s),
-				  load_slot(e, hd_vector_type(e->c, t), slot->v),
-				  load_slot(e, e->u->i1, slot->ok)});
-	}
+	if (e->stamp[id] != e->epoch)
+		remember(e, id, hd_load_slots(e, id, slot_of(e, id)));
 	return &e->cache[id];
 }
 
@@ -300,6 +304,10 @@ kept_address(hd_emit *e, int id)
 static void
 store_kept(hd_emit *e, int id, LLVMValueRef now)
 {
+	LLVMTypeRef t = hd_keep_type(e->c, e->c->val[id]);
+
+	if (LLVMTypeOf(now) != t)
+		now = LLVMBuildZExt(e->b, now, t, "");
 	LLVMSetAlignment(LLVMBuildStore(e->b, now, kept_address(e, id)),
 			 hd_keep_align(e->c, e->c->val[id]));
 }
@@ -308,10 +316,12 @@ static LLVMValueRef
 load_kept(hd_emit *e, int id)
 {
 	LLVMValueRef v = e->c->val[id];
-	LLVMValueRef r =
-		LLVMBuildLoad2(e->b, hd_slot_type(e->c, v), kept_address(e, id), "");
+	LLVMTypeRef t = hd_keep_type(e->c, v);
+	LLVMValueRef r = LLVMBuildLoad2(e->b, t, kept_address(e, id), "");
 
 	LLVMSetAlignment(r, hd_keep_align(e->c, v));
+	if (LLVMTypeOf(v) == e->u->i1 && t != e->u->i1)
+		r = LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(t), "");
 	return r;
 }
 
@@ -344,21 +354,7 @@ hd_load_kept(hd_emit *e)
 			e->kept_in[id] = load_kept(e, (int)id);
 }
 
-static void
-store_forms(hd_emit *e, int id, hd_val now)
-{
-	hd_val *slot = slot_of(e, id);
-
-	if (slot->s)
-		LLVMBuildStore(e->b, now.s, slot->s);
-	if (slot->v)
-		LLVMBuildStore(e->b, now.v, slot->v);
-	if (slot->ok)
-		LLVMBuildStore(e->b, now.ok, slot->ok);
-}
-
-/* Publish a value: for this block, for other blocks, for other regions. What is kept per
- * group is never a "maybe": those are recomputed. */
+/* Publish a value: for this block, for other blocks, for other regions. */
 void
 hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now)
 {
@@ -366,13 +362,13 @@ hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now)
 
 	remember(e, id, now);
 	if (hd_bit(&e->c->cross, (size_t)id))
-		store_forms(e, id, now);
+		hd_store_slots(e, now, slot_of(e, id));
 	if (!hd_bit(&e->c->keep, (size_t)id))
 		return;
 	if (is_kept_once(e->c, id))
 		LLVMBuildStore(e->b, now.s, uniform_slot(e, id));
 	else
-		store_kept(e, id, now.s ? now.s : now.v);
+		store_kept(e, id, now.v ? now.v : now.s);
 }
 
 void
@@ -381,6 +377,16 @@ hd_def(hd_emit *e, LLVMValueRef v, LLVMValueRef now)
 	bool scalar = hd_shape_of(e->c, v).kind == HD_AFFINE;
 
 	hd_def_maybe(e, v, (hd_val){scalar ? now : NULL, scalar ? NULL : now, NULL});
+}
+
+/* Only the vector is kept: nobody knows any more whether lane 0 tells it all. */
+static hd_val
+all_lanes(hd_emit *e, int id, LLVMValueRef v)
+{
+	if (e->c->shape[id].kind != HD_MAYBE)
+		return (hd_val){NULL, v, NULL};
+	return (hd_val){LLVMBuildExtractElement(e->b, v, hd_i64(e->u, 0), ""), v,
+			LLVMConstNull(e->u->i1)};
 }
 
 /* Make a value available that was computed in front of the barrier. */
@@ -408,9 +414,9 @@ restore(hd_emit *e, int id)
 		now = e->uniform_in[id];
 	else
 		now = c->lanes > 1 ? e->kept_in[id] : load_kept(e, id);
-	remember(e, id, (hd_val){scalar ? now : NULL, scalar ? NULL : now, NULL});
+	remember(e, id, scalar ? (hd_val){now, NULL, NULL} : all_lanes(e, id, now));
 	if (hd_bit(&c->cross, (size_t)id))
-		store_forms(e, id, e->cache[id]);
+		hd_store_slots(e, e->cache[id], slot_of(e, id));
 }
 
 /* How many, or whether all or any of the threads that arrived said yes. */

@@ -10,6 +10,48 @@
  */
 #include "pass.h"
 
+/* A choice that the lowering sees through; LLVM finds the minimum again. */
+static void
+expand_minimum(LLVMValueRef call, LLVMBuilderRef b)
+{
+	static const struct {
+		const char *name;
+		LLVMIntPredicate first; /* is the result when this holds */
+	} kinds[] = {{"llvm.smin.i", LLVMIntSLT},
+		     {"llvm.smax.i", LLVMIntSGT},
+		     {"llvm.umin.i", LLVMIntULT},
+		     {"llvm.umax.i", LLVMIntUGT}};
+
+	for (size_t k = 0; k < HD_COUNT(kinds); k++)
+		if (hd_calls_prefix(call, kinds[k].name)) {
+			LLVMValueRef x = LLVMGetOperand(call, 0),
+				     y = LLVMGetOperand(call, 1);
+
+			LLVMPositionBuilderBefore(b, call);
+			hd_replace(call,
+				   LLVMBuildSelect(
+					   b,
+					   LLVMBuildICmp(b, kinds[k].first, x, y, ""),
+					   x, y, ""));
+			return;
+		}
+}
+
+static void
+expand_minima(hd_unit *u, LLVMValueRef fn)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	LLVMValueRef next;
+
+	hd_each_block (bb, fn)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = next) {
+			next = LLVMGetNextInstruction(i);
+			if (hd_is_opcode(i, LLVMCall))
+				expand_minimum(i, b);
+		}
+	LLVMDisposeBuilder(b);
+}
+
 bool
 hd_pass_normalize(hd_unit *u)
 {
@@ -25,5 +67,7 @@ hd_pass_normalize(hd_unit *u)
 		   "gvn<no-pre;no-load-pre>,sroa,instcombine<no-verify-fixpoint>,"
 		   "simplifycfg,adce,lower-switch,loop-simplify,lcssa),"
 		   "globaldce");
+	hd_each_function (fn, u->m)
+		expand_minima(u, fn);
 	return true;
 }

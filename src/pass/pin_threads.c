@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* pin_threads: where threadIdx.x is known, what depends on it is computed from that.
+ *
+ *     i = y * n + threadIdx.x; ...; if (threadIdx.x == 31) s[32] = in[i + 1];
+ * becomes
+ *     if (threadIdx.x == 31) s[32] = in[y * n + 31 + 1];
+ *
+ * Such code runs for one lane of a group at most. All that it does is the same for all
+ * lanes now, and needs no vectors.
+ *
+ * needs:   normalize
+ */
+#include "pass.h"
+
+enum { MOST_CLONES = 24 }; /* for one branch */
+
+typedef struct state {
+	hd_unit *u;
+	LLVMBuilderRef b;
+	hd_blocks blocks;
+	hd_map known; /* value -> what it is where threadIdx.x is `tid` */
+	LLVMValueRef tid;
+	LLVMBasicBlockRef start; /* where that begins */
+	int room;                /* for more clones */
+} state;
+
+static bool
+is_inside(const state *s, LLVMBasicBlockRef bb)
+{
+	return hd_block_dominates(&s->blocks, s->start, bb);
+}
+
+static bool
+is_tid_x(LLVMValueRef v)
+{
+	int dim;
+
+	return LLVMIsAInstruction(v) && hd_sreg_read(v, &dim) == HD_TID && dim == 0;
+}
+
+static bool
+is_arithmetic(LLVMValueRef v)
+{
+	LLVMOpcode o;
+
+	if (!LLVMIsAInstruction(v))
+		return false;
+	o = LLVMGetInstructionOpcode(v);
+	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
+	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
+	       o == LLVMICmp || o == LLVMSelect;
+}
+
+/* Is it computed from threadIdx.x, and in few steps? */
+static bool
+depends(LLVMValueRef v, int depth)
+{
+	if (is_tid_x(v))
+		return true;
+	if (!is_arithmetic(v) || !depth)
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (depends(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return true;
+	return false;
+}
+
+/* ---- the thread's number */
+
+/* a == k: threadIdx.x, if a is that plus something. NULL: cannot be said. */
+static LLVMValueRef
+solve(state *s, LLVMValueRef a, LLVMValueRef k)
+{
+	LLVMValueRef x, y;
+
+	if (is_tid_x(a))
+		return k;
+	if (!is_arithmetic(a))
+		return NULL;
+	x = LLVMGetOperand(a, 0);
+	y = LLVMGetNumOperands(a) > 1 ? LLVMGetOperand(a, 1) : NULL;
+	switch (LLVMGetInstructionOpcode(a)) {
+	case LLVMZExt:
+	case LLVMSExt:
+		return depends(x, 4) && !LLVMIsAConstant(x)
+			       ? solve(s, x, LLVMBuildTrunc(s->b, k, LLVMTypeOf(x), ""))
+			       : NULL;
+	case LLVMAdd:
+		if (depends(x, 4) && !depends(y, 4))
+			return solve(s, x, LLVMBuildSub(s->b, k, y, ""));
+		if (depends(y, 4) && !depends(x, 4))
+			return solve(s, y, LLVMBuildSub(s->b, k, x, ""));
+		return NULL;
+	case LLVMSub:
+		if (depends(x, 4) && !depends(y, 4))
+			return solve(s, x, LLVMBuildAdd(s->b, k, y, ""));
+		return NULL;
+	default:
+		return NULL;
+	}
+}
+
+/* ---- what follows from it */
+
+static LLVMValueRef
+pinned(state *s, LLVMValueRef v)
+{
+	uintptr_t *slot;
+	LLVMValueRef r;
+
+	if (is_tid_x(v))
+		return s->tid;
+	if (!depends(v, 6) || is_inside(s, LLVMGetInstructionParent(v)))
+		return v;
+	slot = hd_map_get(&s->known, v);
+	if (slot)
+		return (LLVMValueRef)*slot;
+	if (s->room-- <= 0)
+		return v;
+	r = LLVMInstructionClone(v);
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		LLVMSetOperand(r, (unsigned)k,
+			       pinned(s, LLVMGetOperand(v, (unsigned)k)));
+	LLVMInsertIntoBuilder(s->b, r);
+	*hd_map_put(&s->u->scratch, &s->known, v) = (uintptr_t)r;
+	return r;
+}
+
+static bool
+pin_operands(state *s, LLVMValueRef i)
+{
+	bool changed = false;
+
+	if (hd_is_opcode(i, LLVMPHI) || hd_barrier_kind(i))
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k), r;
+
+		if (!LLVMIsAInstruction(v) || LLVMValueIsBasicBlock(v))
+			continue;
+		r = pinned(s, v);
+		if (r == v)
+			continue;
+		LLVMSetOperand(i, (unsigned)k, r);
+		changed = true;
+	}
+	return changed;
+}
+
+static bool
+has_barrier(const state *s, LLVMValueRef fn)
+{
+	hd_each_block (bb, fn) {
+		if (!hd_is_reached(&s->blocks, bb) || !is_inside(s, bb))
+			continue;
+		hd_each_insn (i, bb)
+			if (hd_barrier_kind(i))
+				return true;
+	}
+	return false;
+}
+
+/* From the block on that only the branch on `cond` leads to. */
+static bool
+pin(state *s, LLVMValueRef fn, LLVMBasicBlockRef from, LLVMValueRef cond)
+{
+	LLVMValueRef a = LLVMGetOperand(cond, 0), k = LLVMGetOperand(cond, 1), first;
+	bool changed = false;
+
+	if (!depends(a, 4)) {
+		LLVMValueRef t = a;
+
+		a = k;
+		k = t;
+	}
+	if (!depends(a, 4) || depends(k, 4) ||
+	    LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMIntegerTypeKind)
+		return false;
+	s->start = from;
+	if (has_barrier(s, fn))
+		return false;
+	first = LLVMGetFirstInstruction(from);
+	while (hd_is_opcode(first, LLVMPHI))
+		first = LLVMGetNextInstruction(first);
+	LLVMPositionBuilderBefore(s->b, first);
+	s->tid = solve(s, a, k);
+	if (!s->tid || LLVMTypeOf(s->tid) != s->u->i32)
+		return false;
+	s->known = (hd_map){0};
+	s->room = MOST_CLONES;
+	for (LLVMValueRef i = first; i; i = LLVMGetNextInstruction(i))
+		changed |= pin_operands(s, i);
+	hd_each_block (bb, fn)
+		if (bb != from && hd_is_reached(&s->blocks, bb) && is_inside(s, bb))
+			hd_each_insn (i, bb)
+				changed |= pin_operands(s, i);
+	return changed;
+}
+
+static bool
+pin_side(state *s, LLVMValueRef fn, LLVMBasicBlockRef bb)
+{
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(bb), cond;
+	LLVMBasicBlockRef to;
+
+	if (!hd_is_opcode(t, LLVMBr) || !LLVMIsConditional(t))
+		return false;
+	cond = LLVMGetCondition(t);
+	if (!hd_is_opcode(cond, LLVMICmp) || (LLVMGetICmpPredicate(cond) != LLVMIntEQ &&
+					      LLVMGetICmpPredicate(cond) != LLVMIntNE))
+		return false;
+	to = LLVMGetSuccessor(t, LLVMGetICmpPredicate(cond) == LLVMIntEQ ? 0 : 1);
+	if (s->blocks.g->pred[hd_block_number(&s->blocks, to)].n != 1)
+		return false;
+	return pin(s, fn, to, cond);
+}
+
+bool
+hd_pass_pin_threads(hd_unit *u, LLVMValueRef fn)
+{
+	state s = {.u = u};
+	bool changed = false;
+
+	if (u->opt.debug_device || u->opt.opt_level == 0 || !hd_does(u, HD_TRICK_pin))
+		return false;
+	s.blocks = hd_number_blocks(&u->scratch, fn);
+	s.b = LLVMCreateBuilderInContext(u->c);
+	hd_each_block (bb, fn)
+		if (hd_is_reached(&s.blocks, bb))
+			changed |= pin_side(&s, fn, bb);
+	LLVMDisposeBuilder(s.b);
+	return changed;
+}
