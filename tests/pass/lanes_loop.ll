@@ -6,7 +6,7 @@
 ; CHECK: %j = load i32, ptr
 ; CHECK: %mask{{.*}} = select <4 x i1>
 ; CHECK: %blend = select <4 x i1>
-; CHECK: %left{{.*}} = load <4 x i1>, ptr
+; CHECK: %mask{{.*}} = load <4 x i1>, ptr
 ; CHECK-NEXT: call i1 @llvm.vector.reduce.or.v4i1
 define void @k(ptr %out) {
 entry:
