@@ -58,8 +58,9 @@ __attribute__((always_inline)) void
 NAME(hd_gfx_static_)(ident *where, i32 thread, i32 schedule, i32 *last, T *lower,
 		     T *upper, ST *stride, ST step, ST chunk)
 {
-	u64 n = (u64)omp_get_num_threads(), t = (u64)omp_get_thread_num();
+	u64 n = (u64)omp_get_num_threads();
 	u64 trip = (u64)*upper - (u64)*lower + 1;
+	u64 t = place_in_loop(trip, n);
 
 	(void)where;
 	(void)thread;

@@ -25,6 +25,20 @@ is_ordered(i32 schedule)
 	return kind > 64 && kind < 80;
 }
 
+/* Which iteration a thread begins with, of n threads. If there are fewer iterations, the
+ * first blocks should not do them all: GPUs fill some multiprocessors with the first blocks
+ * before others get any. So the first warps of all blocks come first, then the second. */
+INLINE u64
+place_in_loop(u64 trip, u64 n)
+{
+	enum { WARP = 32 };
+	u32 t = hd_tid();
+
+	if (trip >= n || hd_ntid() % WARP || !is_team())
+		return (u64)omp_get_thread_num();
+	return ((u64)(t / WARP) * hd_ncta() + hd_cta()) * WARP + t % WARP;
+}
+
 /* ---- dynamic and guided: all threads count the pieces that they take
  *
  * Loops of a region use the counters one after the other. Before one is used again, all
@@ -104,8 +118,12 @@ begin_dispatch(hd_gf_dispatch *d, i32 schedule, u64 lower, u64 step, u64 trip,
 		*this_turn() = (hd_gf_turn){.ordered = 1, .base = ordered_base()};
 	d->guided = how == GUIDED && !d->ordered;
 	d->taken = NULL;
-	if (how != STATIC && !d->ordered && is_team() && piece(d, n, &size) < trip)
+	if (how == STATIC || d->ordered || !is_team())
+		return;
+	if (piece(d, n, &size) < trip)
 		d->taken = new_counter();
+	else
+		d->next = place_in_loop(0, n);
 }
 
 /* The next piece of this thread; false: there is none. */
