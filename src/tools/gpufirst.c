@@ -12,7 +12,7 @@ struct gpufirst {
 	hd_arena *mem;
 	hd_strings sources, clang, link, profiles;
 	const char *out, *opt, *dir, *allocator, *memory, *ptx, *sanitize, *target;
-	int help, verbose, compare;
+	int help, verbose, compare, launch;
 	int emulate, profile, remarks, check, cxx;
 	hd_paths paths;
 	hd_gf_options o;
@@ -56,6 +56,8 @@ static const hd_option options[] = {
 	O("-o", EITHER, TEXT(out), "FILE", "the program, a.out unless told")
 	O("--emulate", FLAG, ON(emulate), NULL, "no GPU: its blocks are CPU threads")
 	O("--compare", FLAG, ON(compare), NULL, "two profiles, of the GPU and of the CPU")
+	O("--cpu", FLAG, ON(launch), NULL, "first: run a built program on the CPU")
+	O("--gpu", FLAG, ON(launch), NULL, "first: run a built program on the GPU")
 	O("--memory", EQUAL, TEXT(memory), "unified", "or copy: the host sees copies")
 	O("--allocator", EQUAL, TEXT(allocator), "generic", "or balanced[N,M]")
 	O("--profile", FLAG, ON(profile), NULL, "tell times when the program ends")
@@ -333,12 +335,21 @@ hd_tool_gpufirst(int argc, char **argv)
 	hd_output program = {0}, ptx = {0};
 	int status;
 
+	if (argc > 0 &&
+	    (strcmp(argv[0], "--cpu") == 0 || strcmp(argv[0], "--gpu") == 0))
+		return hd_launch_program(&mem, argv[0] + 2, argv + 1);
 	if (!hd_parse_options(&table, &mem, &c, argc, argv))
 		return 1;
 	if (c.help) {
-		puts("heddle gpufirst [OPTIONS] app.c ... -o app\nOptions:");
+		puts("heddle gpufirst [OPTIONS] app.c ... -o app\n"
+		     "heddle gpufirst --cpu|--gpu app [ARGUMENTS]\nOptions:");
 		hd_print_options(&table, stdout);
 		return 0;
+	}
+	if (c.launch) {
+		hd_error_at((hd_pos){0}, "--cpu and --gpu come first, then the built "
+					 "program and its own arguments");
+		return 1;
 	}
 	if (c.compare && c.profiles.n != 2) {
 		hd_error_at((hd_pos){0},

@@ -23,5 +23,8 @@ uint64_t hd_cache_limit(void);                                       /* bytes */
 
 /* Prints two profiles of gpufirst side by side (compare.c). */
 bool hd_compare_profiles(hd_arena *mem, const char *gpu_file, const char *cpu_file);
+/* Becomes a program of gpufirst, on the "cpu" or the "gpu"; returns if it cannot
+ * (launch.c). */
+int hd_launch_program(hd_arena *mem, const char *where, char **argv);
 
 #endif

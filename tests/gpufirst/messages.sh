@@ -80,6 +80,27 @@ says 'fault.c:9: Segmentation fault at address' 125 "$d/fault" 1
 says 'fault.c:18: Segmentation fault at address 0xc' 125 "$d/fault" 2
 says 'fault.c:20: Segmentation fault' 125 "$d/fault" 3
 
+# Where a built program runs; its arguments are its own
+says '0' 0 "$HEDDLE" gpufirst --cpu "$d/gpu" 100
+says 'no memory' 4 env HEDDLE_GF_HEAP=1M HEDDLE_GF_RUN=gpu "$HEDDLE" gpufirst --cpu "$d/gpu" 2000000
+says 'has no code for a GPU; build it without' 125 "$HEDDLE" gpufirst --gpu "$d/emu" 100
+says 'a.c: not a program that heddle gpufirst built' 1 "$HEDDLE" gpufirst --cpu "$d/a.c"
+says '--cpu needs a program that gpufirst built' 1 "$HEDDLE" gpufirst --cpu
+says 'cannot read' 1 "$HEDDLE" gpufirst --cpu "$d/none"
+says '--cpu and --gpu come first' 1 "$HEDDLE" gpufirst "$d/a.c" --cpu
+cat >"$d/args.c" <<'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	printf("%d %s %s\n", argc, argv[1], argv[2]);
+	return 7;
+}
+END
+"$HEDDLE" gpufirst --emulate "$d/args.c" -o "$d/args" || bad=1
+says '3 --cpu -v' 7 "$HEDDLE" gpufirst --cpu "$d/args" --cpu -v
+cp "$d/args" "$d/plain" && chmod a-x "$d/plain"
+says 'cannot run' 1 "$HEDDLE" gpufirst --cpu "$d/plain"
+
 # Lists of options
 says '--memory=shared: must be unified or copy' 1 "$HEDDLE" gpufirst --memory=shared "$d/a.c"
 says '--sanitize=thread: must be thread, together with --emulate' 1 \
