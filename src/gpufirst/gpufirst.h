@@ -92,6 +92,9 @@ typedef bool gf_call_fn(gf *g, LLVMValueRef call, LLVMValueRef callee);
 void gf_each_call(gf *g, gf_call_fn *visit);
 const char *gf_where(gf *g, LLVMValueRef insn); /* as clang's idents say it */
 
+/* Are there loops that wait for another thread to write? (waits.c) */
+bool gf_has_waits(gf *g, LLVMValueRef fn);
+
 /* Does the address leave the thread? (escape.c) */
 typedef struct gf_escapes gf_escapes;
 gf_escapes *gf_find_escapes(gf *g);

@@ -227,6 +227,17 @@ reduces_in_turn(gf *g, const hd_map *m)
 	return false;
 }
 
+/* Does the program itself wait in a loop for what another thread writes? */
+static bool
+waits(gf *g, const hd_map *m)
+{
+	hd_each_function (f, g->u.m)
+		if (hd_has_body(f) && hd_map_get_str(m, hd_name(f)) &&
+		    gf_has_waits(g, f))
+			return true;
+	return false;
+}
+
 /* Every thread begins to count the region's loops. */
 static void
 start_loops(gf *g, size_t id)
@@ -250,7 +261,7 @@ describe(gf *g, gf_region *r, size_t id)
 	r->one_block = !reaches(&m, shares) && !reaches(&m, asks);
 	if (reaches(&m, asks))
 		start_loops(g, id);
-	r->lines_up = reaches(&m, lines);
+	r->lines_up = reaches(&m, lines) || waits(g, &m);
 	r->takes_turns = r->lines_up || reaches(&m, turns) || reduces_in_turn(g, &m) ||
 			 (!g->opt->balance_threads && reaches(&m, memory));
 	g->may_nest |= reaches(&m, forks);
@@ -263,8 +274,10 @@ describe(gf *g, gf_region *r, size_t id)
 	else if (g->opt->remarks)
 		hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
 			     "parallel region %zu runs on %s", id,
-			     r->takes_turns ? "few threads: they wait for each other"
-					    : "the whole GPU");
+			     r->lines_up      ? "few threads, one for each warp: they "
+						"wait for each other in loops"
+			     : r->takes_turns ? "few threads: they wait for each other"
+					      : "the whole GPU");
 }
 
 static bool

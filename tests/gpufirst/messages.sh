@@ -82,7 +82,8 @@ says 'fault.c:20: Segmentation fault' 125 "$d/fault" 3
 
 # Where a built program runs; its arguments are its own
 says '0' 0 "$HEDDLE" gpufirst --cpu "$d/gpu" 100
-says 'no memory' 4 env HEDDLE_GF_HEAP=1M HEDDLE_GF_RUN=gpu "$HEDDLE" gpufirst --cpu "$d/gpu" 2000000
+says 'no memory' 4 env HEDDLE_GF_HEAP=1M HEDDLE_GF_RUN=gpu "$HEDDLE" gpufirst \
+	--cpu "$d/gpu" 2000000
 says 'has no code for a GPU; build it without' 125 "$HEDDLE" gpufirst --gpu "$d/emu" 100
 says 'a.c: not a program that heddle gpufirst built' 1 "$HEDDLE" gpufirst --cpu "$d/a.c"
 says '--cpu needs a program that gpufirst built' 1 "$HEDDLE" gpufirst --cpu
@@ -119,6 +120,37 @@ says 'call	printf	1' 0 cat "$d/p.tsv"
 says 'bytes	to the host	5' 0 cat "$d/p.tsv"
 says 'a.c:11: remark: parallel region 0 runs on the whole GPU' 0 \
 	"$HEDDLE" gpufirst --emulate --remarks "$d/a.c" -o "$d/emu"
+
+# Which loops wait for other threads: not those that read to the end, write, or take a word
+cat >"$d/loops.c" <<'END'
+volatile int a[100], flag;
+int sum, lock;
+int main(void)
+{
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < 10; i++)
+		for (int k = 0; k < 100; k++)
+			sum += a[k];
+#pragma omp parallel for
+	for (int i = 0; i < 10; i++)
+		while (!flag && i < 5)
+			flag = 1;
+#pragma omp parallel for
+	for (int i = 0; i < 10; i++) {
+		while (__sync_lock_test_and_set(&lock, 1))
+			;
+		__sync_lock_release(&lock);
+	}
+#pragma omp parallel for
+	for (int i = 0; i < 10; i++)
+		while (i < 5 && !flag)
+			;
+	return 0;
+}
+END
+says 'loops.c:19: remark: parallel region 3 runs on few threads, one for each warp' 0 \
+	"$HEDDLE" gpufirst --emulate --remarks "$d/loops.c" -o "$d/emu"
+[ "$(grep -c 'runs on the whole GPU' "$d/log")" = 3 ] || { cat "$d/log"; bad=1; }
 
 # Two profiles side by side
 printf 'device\tH100\nregion\tb.c:1\t10\t2\t1\t4096\t0\t0\nregion\tb.c:5\t1\t9\t9\t32\t0\t0\n' \

@@ -206,6 +206,14 @@ __kmpc_flush(ident *where)
 	fence_gpu();
 }
 
+/* A thread that waits for another one. */
+i32
+hd_gf_sched_yield(void)
+{
+	relax();
+	return 0;
+}
+
 /* ---- a league has one team: teams regions run where they are */
 
 void
