@@ -76,6 +76,7 @@ struct hd_gf_env {
 };
 
 enum { HD_GF_REDUCE = 128, HD_GF_LEVELS = 3, HD_GF_LOOPS = 32 };
+enum { HD_GF_LINE = 256, HD_GF_LARGE = 4096 }; /* large objects begin at a line */
 
 /* A loop whose pieces a thread asks for one by one; numbers count iterations. It is a
  * local variable of the function that has the loop. */

@@ -100,6 +100,15 @@ annotate(gf *g, LLVMModuleRef m, LLVMValueRef v, const char *key)
 				    LLVMMetadataAsValue(g->u.c, node));
 }
 
+/* Neighbouring threads read an array best if it begins where a row of memory does. */
+static bool
+is_large(gf *g, LLVMValueRef v)
+{
+	return LLVMABISizeOfType(LLVMGetModuleDataLayout(g->u.m),
+				 LLVMGlobalGetValueType(v)) >= HD_GF_LARGE &&
+	       LLVMGetAlignment(v) < HD_GF_LINE;
+}
+
 /* Variables go to global memory; in unified mode the host sees those that change. */
 static void
 place_variables(gf *g, LLVMModuleRef m)
@@ -122,7 +131,7 @@ place_variables(gf *g, LLVMModuleRef m)
 			LLVMSetLinkage(to, LLVMInternalLinkage);
 		}
 		LLVMSetGlobalConstant(to, constant);
-		LLVMSetAlignment(to, LLVMGetAlignment(v));
+		LLVMSetAlignment(to, is_large(g, v) ? HD_GF_LINE : LLVMGetAlignment(v));
 		LLVMReplaceAllUsesWith(v, LLVMConstAddrSpaceCast(to, g->u.ptr));
 		LLVMDeleteGlobal(v);
 		if (!constant && !g->opt->copy && LLVMGetInitializer(to))

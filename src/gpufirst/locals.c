@@ -40,36 +40,39 @@ first_real(LLVMValueRef f)
 	return i;
 }
 
+/* Where a variable lies in a frame that has `at` bytes already; *end: where it ends. */
+static uint64_t
+place(gf *g, LLVMValueRef alloca, uint64_t at, uint64_t *end)
+{
+	uint64_t size = hd_size_of(&g->u, LLVMGetAllocatedType(alloca)) *
+			LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0));
+	uint64_t align = LLVMGetAlignment(alloca);
+
+	align = align < 8 ? 8 : align;
+	if (size >= HD_GF_LARGE && align < HD_GF_LINE)
+		align = HD_GF_LINE;
+	at = (at + align - 1) & ~(align - 1);
+	*end = at + size;
+	return at;
+}
+
 static void
 move_to_frame(gf *g, LLVMValueRef f, const values *moved)
 {
-	uint64_t size = 0;
+	uint64_t size = 0, at;
 	LLVMValueRef frame, bytes;
 
-	for (size_t i = 0; i < moved->n; i++) {
-		LLVMValueRef a = moved->at[i];
-		uint64_t align = LLVMGetAlignment(a);
-
-		align = align < 8 ? 8 : align;
-		size = (size + align - 1) & ~(align - 1);
-		size += hd_size_of(&g->u, LLVMGetAllocatedType(a)) *
-			LLVMConstIntGetZExtValue(LLVMGetOperand(a, 0));
-	}
+	for (size_t i = 0; i < moved->n; i++)
+		place(g, moved->at[i], size, &size);
 	bytes = hd_i64(&g->u, (int64_t)size);
 	LLVMPositionBuilderBefore(g->b, first_real(f));
 	frame = gf_runtime(g, "hd_gfx_frame", 1, &bytes);
 	LLVMSetValueName2(frame, "frame", 5);
 	size = 0;
 	for (size_t i = 0; i < moved->n; i++) {
-		LLVMValueRef a = moved->at[i];
-		uint64_t align = LLVMGetAlignment(a), n;
-
-		align = align < 8 ? 8 : align;
-		size = (size + align - 1) & ~(align - 1);
-		n = hd_size_of(&g->u, LLVMGetAllocatedType(a)) *
-		    LLVMConstIntGetZExtValue(LLVMGetOperand(a, 0));
-		hd_replace(a, hd_offset(&g->u, g->b, frame, (int64_t)size, ""));
-		size += n;
+		at = place(g, moved->at[i], size, &size);
+		hd_replace(moved->at[i],
+			   hd_offset(&g->u, g->b, frame, (int64_t)at, ""));
 	}
 	before_returns(g, f, "hd_gfx_unframe", 1, &frame);
 }

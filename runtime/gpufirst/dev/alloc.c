@@ -193,17 +193,15 @@ give(chunk *c, block *b)
 
 /* ---- what programs call */
 
-void *
-hd_gf_malloc(size_t size)
+static void *
+allocate(size_t size)
 {
 	u64 n = size ? (size + 15) & ~15ull : 16;
 	u32 first, generic;
 
-	if (size > hd_gf_env.heap_size)
-		return NULL;
 	first = own_chunk();
 	generic = nchunks == 1;
-	for (u32 i = 0; i < nchunks; i++) {
+	for (u32 i = 0; i < nchunks && size <= hd_gf_env.heap_size; i++) {
 		chunk *c = &chunks[(first + i) % nchunks];
 		void *p;
 
@@ -215,6 +213,43 @@ hd_gf_malloc(size_t size)
 	}
 	me()->error = 12; /* ENOMEM */
 	return NULL;
+}
+
+/* A block that is too large, from which the beginning is cut off. */
+void *
+hd_gf_aligned_alloc(size_t align, size_t n)
+{
+	char *p, *q;
+	chunk *c;
+	block *a, *b;
+
+	if (align <= 16 || n > hd_gf_env.heap_size)
+		return allocate(n);
+	p = allocate(n + align + 32);
+	if (!p || ((u64)p & (align - 1)) == 0)
+		return p;
+	q = (char *)(((u64)p + 32 + align - 1) & ~(u64)(align - 1));
+	a = (block *)p - 1;
+	b = (block *)q - 1;
+	c = chunk_of(p);
+	lock(&c->lock);
+	b->size = (u64)((char *)next_block(a) - q) | 1;
+	a->size = (u64)((char *)b - p) | 1;
+	b->before = size_of(a);
+	if ((char *)next_block(b) < c->top)
+		next_block(b)->before = size_of(b);
+	else
+		c->last = size_of(b);
+	give(c, a);
+	unlock(&c->lock);
+	return q;
+}
+
+/* Neighbouring threads read a large array best if it begins where a row of memory does. */
+void *
+hd_gf_malloc(size_t n)
+{
+	return n < HD_GF_LARGE ? allocate(n) : hd_gf_aligned_alloc(HD_GF_LINE, n);
 }
 
 void
@@ -254,36 +289,6 @@ hd_gf_realloc(void *p, size_t n)
 		hd_gf_memcpy(q, p, old < n ? old : n);
 	if (q)
 		hd_gf_free(p);
-	return q;
-}
-
-/* A block that is too large, from which the beginning is cut off. */
-void *
-hd_gf_aligned_alloc(size_t align, size_t n)
-{
-	char *p, *q;
-	chunk *c;
-	block *a, *b;
-
-	if (align <= 16)
-		return hd_gf_malloc(n);
-	p = hd_gf_malloc(n + align + 32);
-	if (!p || ((u64)p & (align - 1)) == 0)
-		return p;
-	q = (char *)(((u64)p + 32 + align - 1) & ~(u64)(align - 1));
-	a = (block *)p - 1;
-	b = (block *)q - 1;
-	c = chunk_of(p);
-	lock(&c->lock);
-	b->size = (u64)((char *)next_block(a) - q) | 1;
-	a->size = (u64)((char *)b - p) | 1;
-	b->before = size_of(a);
-	if ((char *)next_block(b) < c->top)
-		next_block(b)->before = size_of(b);
-	else
-		c->last = size_of(b);
-	give(c, a);
-	unlock(&c->lock);
 	return q;
 }
 
@@ -333,16 +338,18 @@ static u64 stack_top; /* of the initial thread */
 void *
 hd_gfx_frame(u64 size)
 {
+	u64 line = size < HD_GF_LARGE ? 64 : HD_GF_LINE;
 	char *p;
 
-	size = (size + 63) & ~63ull;
+	size = (size + line - 1) & ~(line - 1);
 	if (hd_gf_team.active) {
 		p = hd_gf_malloc(size);
 		if (!p)
 			hd_gfx_fail("out of device memory for local variables");
 		return p;
 	}
-	if (size > hd_gf_env.stack_size - stack_top)
+	stack_top = (stack_top + line - 1) & ~(line - 1);
+	if (stack_top > hd_gf_env.stack_size || size > hd_gf_env.stack_size - stack_top)
 		hd_gfx_fail("the stack of the initial thread is full; make "
 			    "HEDDLE_GF_STACK larger");
 	p = hd_gf_env.stack + stack_top;
@@ -361,16 +368,20 @@ hd_gfx_unframe(char *p)
 
 /* Arrays of variable size: a list for each call, newest first. */
 typedef struct vla {
-	_Alignas(16) struct vla *next;
+	struct vla *next;
+	char *memory; /* with the array at its end, this before it */
 } vla;
 
 void *
 hd_gfx_vla(vla **list, u64 size)
 {
-	vla *v = hd_gf_malloc(size + sizeof *v);
+	u64 before = size < HD_GF_LARGE ? sizeof(vla) : HD_GF_LINE;
+	char *memory = hd_gf_malloc(size + before);
+	vla *v = (vla *)(memory + before) - 1;
 
-	if (!v)
+	if (!memory)
 		hd_gfx_fail("out of device memory for an array of variable size");
+	v->memory = memory;
 	v->next = *list;
 	*list = v;
 	return v + 1;
@@ -383,7 +394,7 @@ hd_gfx_vla_release(vla **list, vla *until)
 		vla *v = *list;
 
 		*list = v->next;
-		hd_gf_free(v);
+		hd_gf_free(v->memory);
 	}
 }
 
