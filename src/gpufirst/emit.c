@@ -162,7 +162,24 @@ mark_convergent(gf *g, LLVMModuleRef m)
 	}
 }
 
-/* NVPTX has only relaxed atomics: stronger ones get fences around them. */
+/* How strong an access is, a fence left aside. */
+static LLVMAtomicOrdering
+ordering_of(LLVMValueRef i)
+{
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMLoad:
+	case LLVMStore:
+	case LLVMAtomicRMW:
+		return LLVMGetOrdering(i);
+	case LLVMAtomicCmpXchg:
+		return LLVMGetCmpXchgSuccessOrdering(i);
+	default:
+		return LLVMAtomicOrderingNotAtomic;
+	}
+}
+
+/* NVPTX has only relaxed atomics: stronger ones get fences around them. Its fence is a
+ * call. */
 static void
 order_atomics(gf *g, LLVMModuleRef m)
 {
@@ -173,22 +190,19 @@ order_atomics(gf *g, LLVMModuleRef m)
 	hd_each_function (f, m)
 		hd_each_block (bb, f)
 			hd_each_insn (i, bb) {
-				bool access = LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
-				bool update = LLVMIsAAtomicRMWInst(i) ||
-					      LLVMIsAAtomicCmpXchgInst(i);
-				LLVMAtomicOrdering o =
-					access ? LLVMGetOrdering(i)
-					: LLVMIsAAtomicCmpXchgInst(i)
-						? LLVMGetCmpXchgSuccessOrdering(i)
-					: update ? LLVMGetOrdering(i)
-						 : LLVMAtomicOrderingNotAtomic;
+				bool is_fence = LLVMIsAFenceInst(i) != NULL;
 
-				if (o <= LLVMAtomicOrderingMonotonic)
+				if (!is_fence &&
+				    ordering_of(i) <= LLVMAtomicOrderingMonotonic)
 					continue;
-				if (access)
-					LLVMSetOrdering(i, LLVMAtomicOrderingMonotonic);
 				LLVMPositionBuilderBefore(g->b, i);
 				gf_call(g, fence, 0, NULL);
+				if (is_fence) {
+					LLVMInstructionEraseFromParent(i);
+					continue;
+				}
+				if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
+					LLVMSetOrdering(i, LLVMAtomicOrderingMonotonic);
 				LLVMPositionBuilderBefore(g->b, i_next);
 				gf_call(g, fence, 0, NULL);
 			}
