@@ -202,6 +202,7 @@ main(int argc, char **argv)
 			puts(all.pairs[i].name);
 		return 0;
 	}
+	hd_end_with_children();
 	hd_build(&s, &all, "heddle", s.flags);
 	hd_build_openmp(&s, &all);
 	hd_measure(&s, &all);

@@ -77,7 +77,7 @@ take_times(const char *text, times *t)
 
 /* Starts a program; its times go to t. Without times it has failed: t stays as it is. */
 void
-hd_run_once(const settings *s, const char *program, const char *results, times *t)
+hd_run_once(const settings *s, const char *program, const char *to, times *t)
 {
 	char *argv[MOST_WORDS], *words = hd_text("%s", s->prefix), *rest = words, *word;
 	char *runs = hd_text("%d", s->tiny ? 1 : s->runs), *text;
@@ -91,9 +91,9 @@ hd_run_once(const settings *s, const char *program, const char *results, times *
 	argv[n++] = runs;
 	if (s->tiny)
 		argv[n++] = "-t";
-	if (results) {
+	if (to) {
 		argv[n++] = "-o";
-		argv[n++] = (char *)results;
+		argv[n++] = (char *)to;
 	}
 	argv[n] = NULL;
 	text = hd_output_of(argv, MOST_SECONDS, &status);
@@ -109,21 +109,29 @@ hd_run_once(const settings *s, const char *program, const char *results, times *
 	free(words);
 }
 
+static char results[HALVES][4096]; /* files to be compared, or "" */
+
+void
+hd_remove_results(void)
+{
+	for (int h = 0; h < HALVES; h++)
+		if (*results[h])
+			unlink(results[h]);
+}
+
 /* The first round, whose results are compared. */
 static void
 first_round(const settings *s, pair *p)
 {
-	char *a = hd_text("%s/heddle.results", s->out),
-	     *b = hd_text("%s/openmp.results", s->out);
+	const char *a = results[HEDDLE], *b = results[OPENMP];
 
+	snprintf(results[HEDDLE], sizeof results[0], "%s/heddle.results", s->out);
+	snprintf(results[OPENMP], sizeof results[0], "%s/openmp.results", s->out);
 	hd_run_once(s, p->program[HEDDLE], a, &p->half[HEDDLE]);
 	hd_run_once(s, p->program[OPENMP], b, &p->half[OPENMP]);
 	p->failed = !p->half[HEDDLE].count || !p->half[OPENMP].count ||
 		    !hd_same_results(p->name, a, b);
-	unlink(a);
-	unlink(b);
-	free(a);
-	free(b);
+	hd_remove_results();
 }
 
 /* Ratios of medians: of all runs, and of the worst and best round. */

@@ -11,6 +11,43 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { MOST_RUNNING = 1024 };
+
+static volatile pid_t running[MOST_RUNNING]; /* 0: free */
+
+/* Ctrl-C reaches this process alone: the others have groups of their own. */
+static void
+end_all(int signal)
+{
+	for (int i = 0; i < MOST_RUNNING; i++)
+		if (running[i])
+			kill(-running[i], SIGTERM);
+	while (wait(NULL) > 0)
+		;
+	hd_remove_results();
+	_exit(128 + signal);
+}
+
+void
+hd_end_with_children(void)
+{
+	struct sigaction action = {.sa_handler = end_all};
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+}
+
+static void
+note(pid_t from, pid_t to)
+{
+	for (int i = 0; i < MOST_RUNNING; i++)
+		if (running[i] == from) {
+			running[i] = to;
+			return;
+		}
+}
+
 static double
 now(void)
 {
@@ -36,6 +73,8 @@ start(char *const argv[], int out)
 		fprintf(stderr, "bench: %s: %s\n", argv[0], strerror(errno));
 		_exit(127);
 	}
+	setpgid(pid, pid); /* whoever comes first */
+	note(0, pid);
 	return pid;
 }
 
@@ -85,6 +124,7 @@ hd_output_of(char *const argv[], int seconds, int *status)
 		kill(-pid, SIGKILL);
 	while (waitpid(pid, &raw, 0) < 0 && errno == EINTR)
 		;
+	note(pid, 0);
 	*status = !text ? -1 : WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
 	return text ? text : hd_text("%s", "");
 }
@@ -94,17 +134,19 @@ int
 hd_run_jobs(char ***commands, size_t count, int jobs)
 {
 	size_t next = 0;
-	int running = 0, failed = 0, raw;
+	int active = 0, failed = 0, raw;
+	pid_t pid;
 
-	while (next < count || running > 0) {
-		if (next < count && running < jobs) {
+	while (next < count || active > 0) {
+		if (next < count && active < jobs) {
 			start(commands[next++], -1);
-			running++;
+			active++;
 			continue;
 		}
-		if (wait(&raw) < 0)
+		if ((pid = wait(&raw)) < 0)
 			hd_die("%s", strerror(errno));
-		running--;
+		note(pid, 0);
+		active--;
 		failed += !WIFEXITED(raw) || WEXITSTATUS(raw) != 0;
 	}
 	return failed;

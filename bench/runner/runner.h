@@ -63,6 +63,7 @@ void *hd_array(size_t count, size_t size);
 
 /* process.c */
 char *hd_output_of(char *const argv[], int seconds, int *status);
+void hd_end_with_children(void);
 int hd_run_jobs(char ***commands, size_t count, int jobs);
 
 /* build.c */
@@ -76,7 +77,8 @@ bool hd_same_results(const char *name, const char *a, const char *b);
 
 /* measure.c */
 void hd_measure(const settings *s, suite *all);
-void hd_run_once(const settings *s, const char *program, const char *results, times *t);
+void hd_run_once(const settings *s, const char *program, const char *to, times *t);
+void hd_remove_results(void);
 void hd_summarise(times *t);
 double hd_geometric_mean(const suite *all);
 

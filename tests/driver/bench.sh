@@ -72,6 +72,27 @@ echo plain >plain.md
 if run --suite=suite right -r 1 -n 1 --docs=plain.md >/dev/null 2>said; then fail; fi
 grep -q 'plain.md: the lines <!-- bench: begin -->' said || fail "no word about marks"
 
+# What switches are worth.
+run --suite=suite right -r 1 -n 2 --ablation=fast,full >said
+[ "$(cut -f 1 out/ablation.tsv | tr '\n' ' ')" = "without fast full " ] ||
+	fail "ablation.tsv has other lines"
+grep -q '^| `fast` |' out/report.md || fail "no ablations in the report"
+if run --suite=suite right -r 1 --ablation=nothing >/dev/null 2>said; then fail; fi
+grep -q 'hdcc -fno-heddle-help has the names' said || fail "no word about switches"
+
+# When it is ended, so are the programs it runs, and nothing is left.
+sed -i 's/set<<<1, 1>>>(d);/sleep(3600);/' suite/right.cu
+"$bench" --build="$BUILD" --out="$TMP/out" --suite=suite right >/dev/null &
+for ((k = 0; k < 300; k++)); do
+	[ -z "$(pgrep -P $! -x right)" ] || break
+	sleep 0.1
+done
+child=$(pgrep -P $! -x right)
+kill $!
+if wait $!; then fail "ended well"; fi
+if kill -0 "$child" 2>/dev/null; then fail "a program goes on"; fi
+[ -z "$(ls out/*.results 2>/dev/null)" ] || fail "results are left behind"
+
 # Mistakes are named.
 for wrong in "nothing-like-it" "--rounds=0" "--suite=missing" "--build=missing saxpy" \
 	"--tiny --docs=doc.md"; do
