@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* docs.c: puts the report between two marks of a Markdown file, and the plot beside it. */
+/* docs.c: puts reports between marks of a Markdown file, and the plot beside it. */
 #include "runner.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char begin[] = "<!-- bench: begin -->\n", end[] = "<!-- bench: end -->\n";
 
 static char *
 read_file(const char *path)
@@ -39,20 +37,35 @@ write_file(const char *path, const char *text)
 	free(fresh);
 }
 
+/* Replaces what is between <!-- NAME: begin --> and <!-- NAME: end -->. */
+static void
+replace_section(const char *path, const char *name, const char *text)
+{
+	char *begin = hd_text("<!-- %s: begin -->\n", name);
+	char *end = hd_text("<!-- %s: end -->\n", name), *old = read_file(path), *rest;
+	char *first = strstr(old, begin), *last = first ? strstr(first, end) : NULL;
+
+	if (!last)
+		hd_die("%s: lines <!-- %s: begin --> and <!-- %s: end --> are needed",
+		       path, name, name);
+	rest = hd_text("%s", last);
+	first[strlen(begin)] = '\0';
+	write_file(path, hd_text("%s\n%s\n%s", old, text, rest));
+	free(rest);
+	free(old);
+	free(end);
+	free(begin);
+}
+
 void
 hd_update_docs(const settings *s)
 {
-	char *old = read_file(s->docs),
-	     *report = read_file(hd_text("%s/report.md", s->out));
-	char *first = strstr(old, begin), *last = first ? strstr(first, end) : NULL;
-	char *slash = strrchr(s->docs, '/'), *rest;
+	const char *slash = strrchr(s->docs, '/');
 
-	if (!last)
-		hd_die("%s: the lines %.21s and %.19s are needed around the report",
-		       s->docs, begin, end);
-	rest = hd_text("%s", last);
-	first[strlen(begin)] = '\0';
-	write_file(s->docs, hd_text("%s\n%s\n%s", old, report, rest));
+	replace_section(s->docs, "bench", read_file(hd_text("%s/report.md", s->out)));
+	if (s->ablation)
+		replace_section(s->docs, "ablation",
+				read_file(hd_text("%s/ablation.md", s->out)));
 	write_file(hd_text("%.*sperformance.svg",
 			   slash ? (int)(slash - s->docs + 1) : 0, s->docs),
 		   read_file(hd_text("%s/performance.svg", s->out)));

@@ -67,8 +67,8 @@ static const char help[] =
 	"  -d, --docs=FILE      put the report into this file, the plot beside it\n"
 	"  -h, --help           this text\n"
 	"\n"
-	"Reports: results.tsv, ablation.tsv, report.md and performance.svg in the --out\n"
-	"folder. The exit status is 1 if a program fails or results differ.\n";
+	"Reports: results.tsv, report.md, performance.svg, ablation.tsv and ablation.md in\n"
+	"the --out folder. The exit status is 1 if a program fails or results differ.\n";
 
 static const struct option options[] = {
 	{"list", no_argument, NULL, 'l'},
@@ -219,9 +219,10 @@ main(int argc, char **argv)
 	if (s.ablation) {
 		count = hd_ablate(&s, &all, &a);
 		hd_write_ablation(&s, &all, a, count);
+		hd_write_ablation_markdown(&s, &m, &all, a, count);
 	}
 	hd_write_svg(hd_text("%s/performance.svg", s.out), &m, &all);
-	hd_write_markdown(&s, &m, &all, a, count);
+	hd_write_markdown(&s, &m, &all);
 	if (s.docs)
 		hd_update_docs(&s);
 	return 0;

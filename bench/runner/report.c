@@ -145,32 +145,9 @@ hd_write_ablation(const settings *s, const suite *all, const ablation *a, size_t
 	free(path);
 }
 
-static void
-ablation_markdown(FILE *f, const suite *all, const ablation *a, size_t n)
-{
-	fprintf(f,
-		"\nWhat each thing is worth: the time without it over the time with it, "
-		"geometric mean of all\nprograms, and the three that change most.\n\n");
-	fprintf(f, "| without | mean | | | |\n| --- | --- | --- | --- | --- |\n");
-	for (size_t k = 0; k < n; k++) {
-		size_t best[3] = {0};
-
-		most_affected(&a[k], all->count, best);
-		fprintf(f, "| `%s` | %.3f |", a[k].name, a[k].mean);
-		for (size_t j = 0; j < 3 && j < all->count; j++)
-			if (fabs(log(a[k].factor[best[j]])) > 0.03)
-				fprintf(f, " %s %.2f |", all->pairs[best[j]].name,
-					a[k].factor[best[j]]);
-			else
-				fprintf(f, " |");
-		fprintf(f, "\n");
-	}
-}
-
-/* What goes between the two marks of docs/performance.md. */
+/* What goes between the first two marks of docs/performance.md. */
 void
-hd_write_markdown(const settings *s, const machine *m, const suite *all,
-		  const ablation *a, size_t n)
+hd_write_markdown(const settings *s, const machine *m, const suite *all)
 {
 	char *path = hd_text("%s/report.md", s->out);
 	FILE *f = create(path);
@@ -205,8 +182,37 @@ hd_write_markdown(const settings *s, const machine *m, const suite *all,
 	fprintf(f, "| **geometric mean** | | | | | **%.2f** | |\n\n",
 		hd_geometric_mean(all));
 	fprintf(f, "![ratios of all programs](performance.svg)\n");
-	if (n)
-		ablation_markdown(f, all, a, n);
+	finish(f, path);
+	free(path);
+}
+
+/* What goes between the second two. */
+void
+hd_write_ablation_markdown(const settings *s, const machine *m, const suite *all,
+			   const ablation *a, size_t n)
+{
+	char *path = hd_text("%s/ablation.md", s->out);
+	FILE *f = create(path);
+
+	fprintf(f,
+		"Time without it over time with it, geometric mean of all %zu programs, and "
+		"the three that change\nmost, if by more than 3 %%; medians of %d rounds of %d "
+		"runs in turn (%s, %s).\n\n",
+		all->count, s->rounds, s->runs, m->cpu, m->date);
+	fprintf(f, "| without | mean | | | |\n| --- | --- | --- | --- | --- |\n");
+	for (size_t k = 0; k < n; k++) {
+		size_t best[3] = {0};
+
+		most_affected(&a[k], all->count, best);
+		fprintf(f, "| `%s` | %.3f |", a[k].name, a[k].mean);
+		for (size_t j = 0; j < 3 && j < all->count; j++)
+			if (fabs(log(a[k].factor[best[j]])) > 0.03)
+				fprintf(f, " %s %.2f |", all->pairs[best[j]].name,
+					a[k].factor[best[j]]);
+			else
+				fprintf(f, " |");
+		fprintf(f, "\n");
+	}
 	finish(f, path);
 	free(path);
 }

@@ -93,8 +93,9 @@ void hd_print_table(const suite *all);
 void hd_write_tsv(const settings *s, const machine *m, const suite *all);
 void hd_write_ablation(const settings *s, const suite *all, const ablation *a,
 		       size_t n);
-void hd_write_markdown(const settings *s, const machine *m, const suite *all,
-		       const ablation *a, size_t n);
+void hd_write_markdown(const settings *s, const machine *m, const suite *all);
+void hd_write_ablation_markdown(const settings *s, const machine *m, const suite *all,
+				const ablation *a, size_t n);
 
 /* plot.c */
 void hd_write_svg(const char *path, const machine *m, const suite *all);

@@ -70,13 +70,13 @@ grep -q '^| right |' doc.md || fail "no report in the file"
 if grep -q '^old$' doc.md; then fail "the old report is still there"; fi
 echo plain >plain.md
 if run --suite=suite right -r 1 -n 1 --docs=plain.md >/dev/null 2>said; then fail; fi
-grep -q 'plain.md: the lines <!-- bench: begin -->' said || fail "no word about marks"
+grep -q 'plain.md: lines <!-- bench: begin --> and' said || fail "no word about marks"
 
 # What switches are worth.
 run --suite=suite right -r 1 -n 2 --ablation=fast,full >said
 [ "$(cut -f 1 out/ablation.tsv | tr '\n' ' ')" = "without fast full " ] ||
 	fail "ablation.tsv has other lines"
-grep -q '^| `fast` |' out/report.md || fail "no ablations in the report"
+grep -q '^| `fast` |' out/ablation.md || fail "no ablations in the report"
 if run --suite=suite right -r 1 --ablation=nothing >/dev/null 2>said; then fail; fi
 grep -q 'hdcc -fno-heddle-help has the names' said || fail "no word about switches"
 
