@@ -97,15 +97,17 @@ unit_free(hd_unit *u, bool with_context)
 	free(u);
 }
 
+#define QUICK "function(sroa,early-cse,simplifycfg,adce)"
+
 static void
-optimize(hd_unit *u)
+optimize(hd_unit *u, bool quick)
 {
 	static const char *const level[] = {"default<O0>", "default<O1>", "default<O2>",
 					    "default<O3>"};
 	int n = u->opt.opt_level;
 
 	hd_set_activity("LLVM's optimiser", u->source);
-	hd_run_llvm(u, level[n < 0 ? 0 : n > 3 ? 3 : n]);
+	hd_run_llvm(u, quick ? QUICK : level[n < 0 ? 0 : n > 3 ? 3 : n]);
 	hd_set_activity(NULL, NULL);
 }
 
@@ -141,9 +143,9 @@ move_to_section(hd_unit *u, const char *list, const char *section)
 }
 
 static void
-finish(hd_unit *u)
+finish(hd_unit *u, bool quick)
 {
-	optimize(u);
+	optimize(u, quick);
 	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0 &&
 	    hd_does(u, HD_TRICK_widen))
 		hd_widen_masks(u);
@@ -182,7 +184,7 @@ write_output(hd_unit *u, const hd_job *job)
 static bool
 emit(hd_unit *u, const hd_job *job)
 {
-	finish(u);
+	finish(u, job->quick);
 	return write_output(u, job);
 }
 

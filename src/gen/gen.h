@@ -24,8 +24,9 @@ typedef struct hd_job {
 	int opt_level;     /* 0 to 3, of the host code and the final pipeline */
 	bool debug_device; /* -G: kernels unoptimised, variables in memory */
 	bool fast_math;
-	int lanes;                  /* -fheddle-lanes: 0 = choose */
-	uint32_t without;           /* -fno-heddle-NAME, bits */
+	bool quick;       /* LLVM's part as fast as it can be: for tests of Heddle's */
+	int lanes;        /* -fheddle-lanes: 0 = choose */
+	uint32_t without; /* -fno-heddle-NAME, bits */
 	const char *remarks;        /* -Rpass=: "heddle" or NULL */
 	const char *remarks_missed; /* -Rpass-missed= */
 	hd_run_options run;

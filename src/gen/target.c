@@ -131,8 +131,9 @@ hd_target_new(const hd_job *job)
 	hd_target *t = calloc(1, sizeof *t);
 	LLVMTargetRef target;
 	char *why = NULL;
-	LLVMCodeGenOptLevel level =
-		job->opt_level == 0 ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault;
+	LLVMCodeGenOptLevel level = job->opt_level == 0 || job->quick
+					    ? LLVMCodeGenLevelNone
+					    : LLVMCodeGenLevelDefault;
 
 	hd_check(t != NULL);
 	initialize();
