@@ -276,6 +276,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 		v.wide = read_kernel(l, fn, false);
 		v.narrow = v.wide->lanes > 1 ? read_kernel(l, fn, true) : NULL;
 		v.known = again ? NULL : read_known(l, fn, v.wide);
+		v.wide->compact |= v.known != NULL; /* for launches we do not know */
 		if (hd_error_count())
 			return;
 		made = hd_emit_kernel(&v);
