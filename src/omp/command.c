@@ -170,6 +170,7 @@ hd_omp_read_program(hd_prog *p, const hd_strings *inputs)
 bool
 hd_omp_run_passes(hd_prog *p, const char *dump)
 {
+	hd_omp_check_names(p);
 	hd_omp_function_uses(p);
 	hd_omp_find_regions(p);
 	if (hd_error_count() || stop_after(p, dump, "analyse"))

@@ -268,7 +268,7 @@ only_copied(void *ctx, hd_node *n)
 	callee = hd_omp_strip(n->kid[0]);
 	hd_omp_edit(e->a, out,
 		    (hd_edit){callee->from, callee->to,
-			      hd_format(e->a, "%s_gpu", n->decl->name), 0});
+			      hd_format(e->a, "%s\1gpu", n->decl->name), 0});
 	hd_str_add(&extra, "");
 	for (size_t i = 0; i < n->decl->uses.n; i++)
 		hd_str_addf(&extra, "%s%s", i || n->n > 1 ? ", " : "",
@@ -352,7 +352,7 @@ hd_omp_emit_device(hd_emit *e, hd_decl *fn)
 	else
 		head = hd_strdup(e->a, "(");
 	return hd_format(
-		e->a, "/* %s, as kernels call it */\n__device__ %s%s_gpu%s%s)\n%s\n\n",
+		e->a, "/* %s, as kernels call it */\n__device__ %s%s\1gpu%s%s)\n%s\n\n",
 		fn->name,
 		hd_omp_render(e->a, f, (hd_edit){fn->node->from, name, NULL, 0}, NULL),
 		fn->name, head, extra.at, body);

@@ -200,7 +200,7 @@ transfer(hd_emit *e, hd_kernel *k, hd_var *v)
 	} else if (v->share == HD_S_SHARED && v->space == HD_M_CONST) {
 		hd_str_addf(
 			&e->before,
-			"\tGPU_CHECK(cudaMemcpyToSymbol(const_%s_%s%d, %s, sizeof %s));\n",
+			"\tGPU_CHECK(cudaMemcpyToSymbol(const\1%s_%s%d, %s, sizeof %s));\n",
 			d->name, k->proc, k->id, address(e, d), d->name);
 	} else if (needs_memory(v) && through_registry(d)) {
 		transfer_registered(e, v);
@@ -211,14 +211,14 @@ transfer(hd_emit *e, hd_kernel *k, hd_var *v)
 		if (v->space == HD_M_TEXTURE) {
 			hd_str_addf(
 				&e->before,
-				"\tgpu_texture<%s> tex_%s = gpu_bind_texture((const "
+				"\tgpu_texture<%s> tex\1%s = gpu_bind_texture((const "
 				"%s *)%s, sizeof %s);\n",
 				hd_omp_scalar_of(d->type)->name, d->name,
 				hd_omp_scalar_of(d->type)->name, hd_omp_mirror(e, d),
 				d->name);
 			hd_str_addf(
 				&e->after,
-				"\tGPU_CHECK(cudaDestroyTextureObject(tex_%s.object));\n",
+				"\tGPU_CHECK(cudaDestroyTextureObject(tex\1%s.object));\n",
 				d->name);
 		}
 	}
@@ -254,22 +254,22 @@ bounds(hd_emit *e, hd_work *w, hd_str *most, int *n)
 	for (int i = 0; i < w->collapse; i++) {
 		hd_loop *l = &w->loop[i];
 		const char *v = l->iv->name;
-		hd_str_addf(&e->before, "\tconst long trips_%s%s = %s;\n", v, w->tag,
+		hd_str_addf(&e->before, "\tconst long trips\1%s%s = %s;\n", v, w->tag,
 			    hd_omp_trips(e, l));
 		if (l->host_bounds)
-			hd_str_addf(&e->before, "\tconst long first_%s%s = %s;\n", v,
+			hd_str_addf(&e->before, "\tconst long first\1%s%s = %s;\n", v,
 				    w->tag, hd_omp_text(e->a, l->lb));
 		if (l->host_bounds && l->step && !l->step->known)
-			hd_str_addf(&e->before, "\tconst long step_%s%s = %s;\n", v,
+			hd_str_addf(&e->before, "\tconst long step\1%s%s = %s;\n", v,
 				    w->tag, hd_omp_magnitude(e, l));
-		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", v, w->tag);
+		hd_str_addf(&total, "%strips\1%s%s", i ? " * " : "", v, w->tag);
 	}
 	if (w->rows)
 		hd_str_addf(&total, " * %d", w->rows);
 	if (w->tile) { /* whole tiles of 32 columns */
 		int high = e->p->set.value[HD_SET_cudaThreadBlockSize] / 32;
 		total.n = 0;
-		hd_str_addf(&total, "(trips_%s%s + %d) * (trips_%s%s + 31)",
+		hd_str_addf(&total, "(trips\1%s%s + %d) * (trips\1%s%s + 31)",
 			    w->loop[0].iv->name, w->tag, high > 0 ? high - 1 : 0,
 			    w->loop[1].iv->name, w->tag);
 	}
@@ -305,8 +305,8 @@ plane_size(hd_emit *e, hd_kernel *k, hd_work *w, const char *threads)
 {
 	const char *n = w->loop[0].iv->name, *m = w->loop[1].iv->name;
 	int rows = k->set.value[HD_SET_useThreadCoarsening];
-	char *high = rows == 1 ? hd_format(e->a, "trips_%s%s", n, w->tag)
-			       : hd_format(e->a, "(trips_%s%s + %d) / %d", n, w->tag,
+	char *high = rows == 1 ? hd_format(e->a, "trips\1%s%s", n, w->tag)
+			       : hd_format(e->a, "(trips\1%s%s + %d) / %d", n, w->tag,
 					   rows - 1, rows);
 
 	hd_omp_use(e, HD_SUP_PLANE);
@@ -317,7 +317,7 @@ plane_size(hd_emit *e, hd_kernel *k, hd_work *w, const char *threads)
 		hd_str_addf(&e->before, "\tconst dim3 gpu_size(32, %s / 32);\n",
 			    threads);
 	hd_str_addf(&e->before,
-		    "\tconst dim3 gpu_grid = gpu_plane(%s, trips_%s%s, gpu_size, "
+		    "\tconst dim3 gpu_grid = gpu_plane(%s, trips\1%s%s, gpu_size, "
 		    "%d);\n",
 		    high, m, w->tag, k->set.value[HD_SET_maxNumOfCudaThreadBlocks]);
 }
@@ -343,7 +343,7 @@ grid_size(hd_emit *e, hd_kernel *k)
 	if (k->set.value[HD_SET_useOccupancy] && !has_copies(k) &&
 	    !k->set.value[HD_SET_useTiling]) {
 		hd_omp_use(e, HD_SUP_OCCUPANCY);
-		threads = hd_format(e->a, "gpu_best_block(%s_kernel%d, %d)", k->proc,
+		threads = hd_format(e->a, "gpu_best_block(%s\1kernel%d, %d)", k->proc,
 				    k->id, size);
 	}
 	if (k->works.at[0]->plane) {
@@ -461,7 +461,7 @@ hd_omp_emit_launch(hd_emit *e, hd_kernel *k)
 	hd_omp_use(e, HD_SUP_CHECK);
 	if (strstr(e->before.at, "cudaMemcpyAsync"))
 		hd_str_add(&e->before, "\tGPU_CHECK(cudaDeviceSynchronize());\n");
-	hd_str_addf(&s, "{\n%s\t%s_kernel%d<<<gpu_grid, gpu_size>>>(%s);\n",
+	hd_str_addf(&s, "{\n%s\t%s\1kernel%d<<<gpu_grid, gpu_size>>>(%s);\n",
 		    e->before.at, k->proc, k->id, args);
 	hd_str_addf(&s, "\tGPU_CHECK(cudaGetLastError());\n%s}", e->after.at);
 	return hd_omp_reindent(e->a, s.at, indent);

@@ -26,11 +26,11 @@ hd_omp_mirror(hd_emit *e, hd_decl *d)
 
 	if (slot)
 		return (const char *)*slot;
-	name = hd_format(e->a, "dev_%s", d->name);
+	name = hd_format(e->a, "dev\1%s", d->name);
 	if (name_taken(e, name) && d->owner)
-		name = hd_format(e->a, "dev_%s_%s", d->owner->name, d->name);
+		name = hd_format(e->a, "dev\1%s_%s", d->owner->name, d->name);
 	for (int i = 2; name_taken(e, name); i++)
-		name = hd_format(e->a, "dev_%s_%d", d->name, i);
+		name = hd_format(e->a, "dev\1%s_%d", d->name, i);
 	slot = hd_map_put(e->a, &e->mirrors, d);
 	*slot = (uintptr_t)name;
 	return name;
@@ -121,25 +121,25 @@ shared_array(hd_emit *e, hd_var *v)
 	} else if (v->space == HD_M_TEXTURE) {
 		hd_omp_use(e, HD_SUP_TEXTURE);
 		param(e, hd_format(e->a, "gpu_texture<%s> %s", t, n),
-		      hd_format(e->a, "tex_%s", n));
+		      hd_format(e->a, "tex\1%s", n));
 	} else if (v->space == HD_M_CONST) {
-		hd_str_addf(&e->top, "\tconst %s = const_%s_%s%d;\n",
+		hd_str_addf(&e->top, "\tconst %s = const\1%s_%s%d;\n",
 			    hd_omp_declare_pointer(e->a, d, n), n, e->k->proc,
 			    e->k->id);
 	} else if (v->space == HD_M_SHARED) {
-		param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s_in", n)),
+		param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s\1in", n)),
 		      mirror_arg(e, d));
 		hd_str_addf(
 			&e->top,
 			"\t__shared__ %s;\n"
 			"\tfor (unsigned gpu_i = threadIdx.x; gpu_i < %lld; gpu_i += "
-			"blockDim.x)\n\t\t%s[gpu_i] = %s_in[gpu_i];\n"
+			"blockDim.x)\n\t\t%s[gpu_i] = %s\1in[gpu_i];\n"
 			"\t__syncthreads();\n",
 			declare(e, d, n), d->type->count, n, n);
 	} else if (v->how & HD_SIZED) {
-		param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s_in", n)),
+		param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s\1in", n)),
 		      mirror_arg(e, d));
-		hd_str_addf(&e->top, "\t%s = *(%s)%s_in;\n",
+		hd_str_addf(&e->top, "\t%s = *(%s)%s\1in;\n",
 			    declare(e, d, hd_format(e->a, "(&%s)", n)),
 			    declare(e, d, "(*)"), n);
 	} else {
@@ -182,14 +182,14 @@ shared_scalar(hd_emit *e, hd_var *v)
 	hd_decl *d = v->decl;
 	const char *n = d->name;
 	hd_type t = plain_type(d);
-	char *in = hd_format(e->a, "%s_at", n);
+	char *in = hd_format(e->a, "%s\1at", n);
 
 	if (v->space == HD_M_ARG) {
 		by_value(e, v);
 		return;
 	}
 	if (v->space == HD_M_CONST) {
-		hd_str_addf(&e->top, "\tconst %s = const_%s_%s%d;\n", declare(e, d, n),
+		hd_str_addf(&e->top, "\tconst %s = const\1%s_%s%d;\n", declare(e, d, n),
 			    n, e->k->proc, e->k->id);
 		return;
 	}
@@ -202,8 +202,8 @@ shared_scalar(hd_emit *e, hd_var *v)
 	} else if (v->space == HD_M_REG) {
 		hd_str_addf(&e->top, "\t%s = *%s;\n\tconst %s = %s;\n",
 			    declare(e, d, n), in,
-			    declare(e, d, hd_format(e->a, "%s_old", n)), n);
-		hd_str_addf(&e->bottom, "\tif (%s != %s_old)\n\t\t*%s = %s;\n", n, n,
+			    declare(e, d, hd_format(e->a, "%s\1old", n)), n);
+		hd_str_addf(&e->bottom, "\tif (%s != %s\1old)\n\t\t*%s = %s;\n", n, n,
 			    in, n);
 	} else {
 		hd_str_addf(&e->top, "\t%s%s = *%s;\n", maybe_unused(e, d),
@@ -222,8 +222,8 @@ private_array(hd_emit *e, hd_var *v)
 	if (v->space == HD_M_SHARED) { /* transposed: no bank conflicts */
 		hd_omp_use(e, HD_SUP_COLUMN);
 		hd_str_addf(&e->top,
-			    "\t__shared__ %s %s_sm[%lld * %d];\n"
-			    "\tgpu_column<%s> %s = {%s_sm + threadIdx.x, %d};\n",
+			    "\t__shared__ %s %s\1sm[%lld * %d];\n"
+			    "\tgpu_column<%s> %s = {%s\1sm + threadIdx.x, %d};\n",
 			    elem_name(d), n, d->type->count, size, elem_name(d), n, n,
 			    size);
 		return;
@@ -237,11 +237,11 @@ first_array(hd_emit *e, hd_var *v)
 	hd_decl *d = v->decl;
 	const char *n = d->name, *t = elem_name(d);
 
-	param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s_in", n)),
+	param(e, hd_omp_declare_pointer(e->a, d, hd_format(e->a, "%s\1in", n)),
 	      mirror_arg(e, d));
 	hd_str_addf(&e->top,
 		    "\t%s;\n\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-		    "\t\t((%s *)%s)[gpu_i] = ((%s *)%s_in)[gpu_i];\n",
+		    "\t\t((%s *)%s)[gpu_i] = ((%s *)%s\1in)[gpu_i];\n",
 		    declare(e, d, n), d->type->size / hd_omp_scalar_of(d->type)->size,
 		    t, n, t, n);
 }
@@ -257,17 +257,17 @@ threadprivate(hd_emit *e, hd_var *v)
 	hd_omp_use(e, HD_SUP_SPREAD);
 	if (d->column) {
 		hd_omp_use(e, HD_SUP_COLUMN);
-		param(e, hd_format(e->a, "%s *%s_of", elem_name(d), n),
+		param(e, hd_format(e->a, "%s *%s\1of", elem_name(d), n),
 		      hd_format(e->a, "(%s *)%s", elem_name(d), hd_omp_mirror(e, d)));
 		hd_str_addf(
 			&e->top,
-			"\tgpu_column<%s> %s = {%s_of + gpu_thread(), gpu_copies};\n",
+			"\tgpu_column<%s> %s = {%s\1of + gpu_thread(), gpu_copies};\n",
 			elem_name(d), n, n);
 		return;
 	}
-	param(e, hd_omp_declare(e->a, &t, hd_format(e->a, "(*%s_of)", n), d->dims),
+	param(e, hd_omp_declare(e->a, &t, hd_format(e->a, "(*%s\1of)", n), d->dims),
 	      hd_omp_mirror(e, d));
-	hd_str_addf(&e->top, "\t%s = %s_of[gpu_thread()];\n",
+	hd_str_addf(&e->top, "\t%s = %s\1of[gpu_thread()];\n",
 		    hd_omp_declare(e->a, &t, hd_format(e->a, "(&%s)", n), d->dims), n);
 }
 
@@ -315,19 +315,19 @@ reduction(hd_emit *e, hd_var *v)
 	bool array = v->decl->type->kind == HD_T_ARRAY || v->section;
 
 	hd_omp_use(e, HD_SUP_REDUCE);
-	param(e, hd_format(e->a, "gpu_partial<%s> part_%s", t->name, n),
-	      hd_format(e->a, "part_%s.prepare(%s)", n, count_text(e, count)));
+	param(e, hd_format(e->a, "gpu_partial<%s> part\1%s", t->name, n),
+	      hd_format(e->a, "part\1%s.prepare(%s)", n, count_text(e, count)));
 	if (v->feeder) {
 		hd_str_addf(&e->bottom,
 			    "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-			    "\t\tgpu_reduce<%s, %s>(part_%s, %s[gpu_i], gpu_i);\n",
+			    "\t\tgpu_reduce<%s, %s>(part\1%s, %s[gpu_i], gpu_i);\n",
 			    count, f, unroll, n, v->feeder->name);
 		return;
 	}
 	if (!array) {
 		hd_str_addf(&e->top, "\t%s = %s;\n", declare(e, v->decl, n),
 			    hd_omp_identity(e->a, v));
-		hd_str_addf(&e->bottom, "\tgpu_reduce<%s, %s>(part_%s, %s);\n", f,
+		hd_str_addf(&e->bottom, "\tgpu_reduce<%s, %s>(part\1%s, %s);\n", f,
 			    unroll, n, n);
 		return;
 	}
@@ -339,7 +339,7 @@ reduction(hd_emit *e, hd_var *v)
 		    count, t->name, n, hd_omp_identity(e->a, v));
 	hd_str_addf(&e->bottom,
 		    "\tfor (int gpu_i = 0; gpu_i < %lld; gpu_i++)\n"
-		    "\t\tgpu_reduce<%s, %s>(part_%s, ((%s *)%s)[gpu_i], gpu_i);\n",
+		    "\t\tgpu_reduce<%s, %s>(part\1%s, ((%s *)%s)[gpu_i], gpu_i);\n",
 		    count, f, unroll, n, t->name, n);
 }
 
@@ -423,11 +423,11 @@ loop_params(hd_emit *e, hd_work *w)
 		const char *n = l->iv->name;
 		if (w->collapse == 1 && l->plain && !l->host_bounds && !last)
 			continue;
-		number(e, hd_format(e->a, "trips_%s%s", n, w->tag));
+		number(e, hd_format(e->a, "trips\1%s%s", n, w->tag));
 		if (l->host_bounds)
-			number(e, hd_format(e->a, "first_%s%s", n, w->tag));
+			number(e, hd_format(e->a, "first\1%s%s", n, w->tag));
 		if (l->host_bounds && l->step && !l->step->known)
-			number(e, hd_format(e->a, "step_%s%s", n, w->tag));
+			number(e, hd_format(e->a, "step\1%s%s", n, w->tag));
 	}
 }
 
@@ -462,7 +462,7 @@ constants(hd_emit *e, hd_kernel *k, hd_str *s)
 		if (v->share == HD_S_SHARED && v->space == HD_M_CONST)
 			hd_str_addf(s, "static __constant__ %s;\n",
 				    declare(e, v->decl,
-					    hd_format(e->a, "const_%s_%s%d",
+					    hd_format(e->a, "const\1%s_%s%d",
 						      v->decl->name, k->proc, k->id)));
 	}
 }
@@ -520,7 +520,8 @@ hd_omp_emit_kernel(hd_emit *e, hd_kernel *k)
 		loop_params(e, k->works.at[i]);
 	body = kernel_body(e, k);
 	constants(e, k, &s);
-	hd_str_addf(&s, "%sstatic __global__ void%s\n%s_kernel%d(%s)\n{\n%s%s%s%s}\n\n",
+	hd_str_addf(&s,
+		    "%sstatic __global__ void%s\n%s\1kernel%d(%s)\n{\n%s%s%s%s}\n\n",
 		    header_comment(e, k), launch_bounds(e, k), k->proc, k->id,
 		    e->params.n ? e->params.at : "void", e->top.at,
 		    e->top.n ? "\n" : "", body, e->bottom.at);

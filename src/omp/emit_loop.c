@@ -62,7 +62,7 @@ hd_omp_trips(hd_emit *e, hd_loop *l)
 char *
 hd_omp_part(hd_emit *e, hd_work *w, const hd_var *v)
 {
-	return hd_format(e->a, "part_%s%s", v->decl->name, w ? w->tag : "");
+	return hd_format(e->a, "part\1%s%s", v->decl->name, w ? w->tag : "");
 }
 
 char *
@@ -162,13 +162,13 @@ open_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *close)
 	if (e->k->block_mode) {
 		hd_omp_use(e, HD_SUP_TEAM_REDUCE);
 		hd_str_addf(open, "{ %s = %s; ",
-			    declare(e, v->decl, hd_format(e->a, "&%s_all", n)), n);
+			    declare(e, v->decl, hd_format(e->a, "&%s\1all", n)), n);
 	}
 	hd_str_addf(open, "{ %s = %s; ", declare(e, v->decl, n),
 		    hd_omp_identity(e->a, v));
 	if (e->k->block_mode)
 		close_first(e, close,
-			    hd_format(e->a, "gpu_team_reduce<%s, %s>(%s_all, %s); } }",
+			    hd_format(e->a, "gpu_team_reduce<%s, %s>(%s\1all, %s); } }",
 				      f, unroll(e), n, n));
 	else
 		close_first(e, close, hd_format(e->a, "%s }", reduce_text(e, w, v)));
@@ -190,7 +190,7 @@ open_array_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *cl
 	hd_omp_use(e, HD_SUP_REDUCE);
 	if (e->k->block_mode) {
 		hd_omp_use(e, HD_SUP_TEAM_REDUCE);
-		hd_str_addf(open, "{ %s *%s_all = (%s *)%s; ", t->name, n, t->name, n);
+		hd_str_addf(open, "{ %s *%s\1all = (%s *)%s; ", t->name, n, t->name, n);
 	}
 	hd_str_addf(open, "{ %s; %s %s = %s; ",
 		    v->section ? hd_format(e->a, "%s %s[%lld]", t->name, n, count)
@@ -200,7 +200,7 @@ open_array_reduction(hd_emit *e, hd_work *w, hd_var *v, hd_str *open, hd_str *cl
 		close_first(
 			e, close,
 			hd_format(e->a,
-				  "%s gpu_team_reduce<%s, %s>(%s_all[gpu_i], %s); } }",
+				  "%s gpu_team_reduce<%s, %s>(%s\1all[gpu_i], %s); } }",
 				  each, f, unroll(e), n, mine));
 	else
 		close_first(e, close,
@@ -272,15 +272,16 @@ hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
 		else if (v->share == HD_S_REDUCTION)
 			open_reduction(e, w, v, open, close);
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST) {
-			hd_str_addf(open, "{ %s = %s; ",
-				    declare(e, v->decl, hd_format(e->a, "&%s_last", n)),
-				    n);
+			hd_str_addf(
+				open, "{ %s = %s; ",
+				declare(e, v->decl, hd_format(e->a, "&%s\1last", n)),
+				n);
 			close_first(e, close, "}");
 		}
 		if (v->share == HD_S_FIRST || v->share == HD_S_FIRSTLAST) {
-			hd_str_addf(open, "{ %s = %s; { %s = %s_in; ",
-				    declare(e, v->decl, hd_format(e->a, "%s_in", n)), n,
-				    declare(e, v->decl, n), n);
+			hd_str_addf(open, "{ %s = %s; { %s = %s\1in; ",
+				    declare(e, v->decl, hd_format(e->a, "%s\1in", n)),
+				    n, declare(e, v->decl, n), n);
 			close_first(e, close, "} }");
 		}
 		if (v->loops >= 0 &&
@@ -309,7 +310,7 @@ static char *
 step_text(hd_emit *e, hd_work *w, hd_loop *l)
 {
 	if (l->host_bounds && !e->k->block_mode && l->step && !l->step->known)
-		return hd_format(e->a, "step_%s%s", l->iv->name, w->tag);
+		return hd_format(e->a, "step\1%s%s", l->iv->name, w->tag);
 	return hd_omp_magnitude(e, l);
 }
 
@@ -329,7 +330,7 @@ store_last(hd_emit *e, hd_work *w, const char *is_last)
 						 w->loop[k].down ? '-' : '+',
 						 step_text(e, w, &w->loop[k]));
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST)
-			hd_str_addf(&s, "%s\tif (%s)\n%s\t\t%s_last = %s%s;\n",
+			hd_str_addf(&s, "%s\tif (%s)\n%s\t\t%s\1last = %s%s;\n",
 				    indent_of(e, w), is_last, indent_of(e, w), n, n,
 				    past);
 	}
@@ -426,7 +427,7 @@ static char *
 first_text(hd_emit *e, hd_work *w, hd_loop *l)
 {
 	if (l->host_bounds && !e->k->block_mode)
-		return hd_format(e->a, "first_%s%s", l->iv->name, w->tag);
+		return hd_format(e->a, "first\1%s%s", l->iv->name, w->tag);
 	return operand(e, l->lb);
 }
 
@@ -438,9 +439,9 @@ iteration(hd_emit *e, hd_work *w, int i)
 
 	hd_str_add(&s, "gpu_it");
 	for (int j = i + 1; j < w->collapse; j++)
-		hd_str_addf(&s, " / trips_%s%s", w->loop[j].iv->name, w->tag);
+		hd_str_addf(&s, " / trips\1%s%s", w->loop[j].iv->name, w->tag);
 	if (i > 0)
-		hd_str_addf(&s, " %% trips_%s%s", w->loop[i].iv->name, w->tag);
+		hd_str_addf(&s, " %% trips\1%s%s", w->loop[i].iv->name, w->tag);
 	return s.at;
 }
 
@@ -493,10 +494,10 @@ general_loop(hd_emit *e, hd_work *w, const char *body)
 	hd_str_add(&s, "");
 	for (int i = 0; i < w->collapse; i++) {
 		hd_loop *l = &w->loop[i];
-		hd_str_addf(&total, "%strips_%s%s", i ? " * " : "", l->iv->name,
+		hd_str_addf(&total, "%strips\1%s%s", i ? " * " : "", l->iv->name,
 			    w->tag);
 		if (e->k->block_mode)
-			hd_str_addf(&s, "const long trips_%s%s = %s;\n%s", l->iv->name,
+			hd_str_addf(&s, "const long trips\1%s%s = %s;\n%s", l->iv->name,
 				    w->tag, hd_omp_trips(e, l), in);
 	}
 	hd_str_addf(&s,

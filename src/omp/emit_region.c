@@ -85,7 +85,7 @@ shadow(hd_emit *e, hd_node *n, hd_var *v, int *depth)
 	if (first) {
 		edit(e, n->from, n->from,
 		     hd_format(e->a, "{ %s = %s; ",
-			       hd_omp_declare(e->a, &t, hd_format(e->a, "%s_in", name),
+			       hd_omp_declare(e->a, &t, hd_format(e->a, "%s\1in", name),
 					      NULL),
 			       name),
 		     (*depth)++);
@@ -93,7 +93,7 @@ shadow(hd_emit *e, hd_node *n, hd_var *v, int *depth)
 	}
 	edit(e, n->from, n->from,
 	     hd_format(e->a, "{ %s%s; ", hd_omp_declare(e->a, &t, name, NULL),
-		       first ? hd_format(e->a, " = %s_in", name) : ""),
+		       first ? hd_format(e->a, " = %s\1in", name) : ""),
 	     (*depth)++);
 	edit(e, hd_omp_stmt_end(n), hd_omp_stmt_end(n), " }", 0);
 }

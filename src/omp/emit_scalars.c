@@ -46,20 +46,20 @@ hd_omp_emit_finish(hd_emit *e, hd_work *w, hd_var *v)
 		    e->k->set.value[HD_SET_useUnrollingOnReduction] ? "true" : "false",
 		    hd_omp_part(e, w, v), n, hd_omp_identity(e->a, v));
 	hd_str_addf(&s, "\tconst %s = %s;\n",
-		    hd_omp_declare(e->a, &t, hd_format(e->a, "%s_all", n), NULL), n);
+		    hd_omp_declare(e->a, &t, hd_format(e->a, "%s\1all", n), NULL), n);
 	for (size_t i = 0; i < e->k->vars.n; i++) {
 		hd_var *mine = &e->k->vars.at[i];
 		hd_type own = *mine->decl->type;
 		char *ref = hd_format(e->a, "&%s", mine->decl->name);
 		own.is_const = false;
 		if (mine->tail_how)
-			hd_str_addf(&s, "\t%s = *%s_at;\n",
+			hd_str_addf(&s, "\t%s = *%s\1at;\n",
 				    hd_omp_declare(e->a, &own, ref, NULL),
 				    mine->decl->name);
 	}
 	hd_str_add(&s, "\n");
 	add_statements(e, &s, &e->k->before);
-	hd_str_addf(&s, "\t%s = %s::of<%s>(%s, %s_all);\n", n, f, t.name, n, n);
+	hd_str_addf(&s, "\t%s = %s::of<%s>(%s, %s\1all);\n", n, f, t.name, n, n);
 	add_statements(e, &s, &e->k->behind);
 	hd_str_add(&s, "}");
 	return s.at;
@@ -70,7 +70,7 @@ note_moved(hd_emit *e, hd_kernel *k, hd_nodes *list)
 {
 	for (size_t i = 0; i < list->n; i++) {
 		hd_node *n = list->at[i];
-		char *note = hd_format(e->a, "/* %s: at the end of %s_kernel%d */",
+		char *note = hd_format(e->a, "/* %s: at the end of %s\1kernel%d */",
 				       hd_omp_print_dir(e->a, n->dirs), k->proc, k->id);
 		hd_omp_edit(
 			e->a, &e->edits,

@@ -163,12 +163,13 @@ hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body)
 	int wide = 32 + 2 * r, rows = high + 2 * r;
 
 	hd_omp_use(e, HD_SUP_TILE);
-	hd_str_addf(&s, "const int gpu_cols = (int)((trips_%s%s + 31) / 32);\n", j,
+	hd_str_addf(&s, "const int gpu_cols = (int)((trips\1%s%s + 31) / 32);\n", j,
 		    w->tag);
-	hd_str_addf(&s,
-		    "const int gpu_tiles = (int)((trips_%s%s + %d) / %d) * gpu_cols;\n",
-		    i, w->tag, high - 1, high);
-	hd_str_addf(&s, "__shared__ %s %s_tile[%d * %d];\n", t, n, rows, wide);
+	hd_str_addf(
+		&s,
+		"const int gpu_tiles = (int)((trips\1%s%s + %d) / %d) * gpu_cols;\n", i,
+		w->tag, high - 1, high);
+	hd_str_addf(&s, "__shared__ %s %s\1tile[%d * %d];\n", t, n, rows, wide);
 	hd_str_add(&s, "for (int gpu_t = (int)blockIdx.x; gpu_t < gpu_tiles; gpu_t += "
 		       "(int)gridDim.x) {\n");
 	hd_str_addf(&s, "\tconst int gpu_row = (int)(%s) + gpu_t / gpu_cols * %d;\n",
@@ -182,7 +183,7 @@ hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body)
 		"\t\tint gpu_r = gpu_row - %d + gpu_x / %d, "
 		"gpu_c = gpu_col - %d + gpu_x %% %d;\n"
 		"\t\tif (gpu_r >= 0 && gpu_r < %lld && gpu_c >= 0 && gpu_c < %lld)\n"
-		"\t\t\t%s_tile[gpu_x] = %s[gpu_r][gpu_c];\n\t}\n\t__syncthreads();\n",
+		"\t\t\t%s\1tile[gpu_x] = %s[gpu_r][gpu_c];\n\t}\n\t__syncthreads();\n",
 		rows * wide, r, wide, r, wide, d->type->count, d->type->elem->count, n,
 		n);
 	hd_str_addf(&s,
@@ -190,7 +191,7 @@ hd_omp_emit_tiles(hd_emit *e, hd_work *w, const char *body)
 		    "(int)threadIdx.x %% 32;\n",
 		    i, j);
 	hd_str_addf(&s,
-		    "\tgpu_tile<%s> %s = {%s_tile, %d, gpu_row - %d, gpu_col - %d};\n",
+		    "\tgpu_tile<%s> %s = {%s\1tile, %d, gpu_row - %d, gpu_col - %d};\n",
 		    t, n, n, wide, r, r);
 	in = w->loop[1].node->kid[3];
 	body = hd_omp_reindent(e->a,

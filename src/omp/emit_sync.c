@@ -289,9 +289,9 @@ emit_single(hd_emit *e, hd_work *w)
 		hd_decl *d = c->items.at[i].decl;
 		hd_str_addf(&decl, "__shared__ %s; ",
 			    hd_omp_declare(e->a, d->type,
-					   hd_format(e->a, "%s_one", d->name), NULL));
-		hd_str_addf(&share, " %s_one = %s;", d->name, d->name);
-		hd_str_addf(&take, " %s = %s_one;", d->name, d->name);
+					   hd_format(e->a, "%s\1one", d->name), NULL));
+		hd_str_addf(&share, " %s\1one = %s;", d->name, d->name);
+		hd_str_addf(&take, " %s = %s\1one;", d->name, d->name);
 	}
 	return hd_omp_indent_rest(
 		e->a,
@@ -314,7 +314,7 @@ last_section(hd_emit *e, hd_work *w)
 	for (size_t i = 0; i < w->vars.n; i++)
 		if (w->vars.at[i].share == HD_S_LAST ||
 		    w->vars.at[i].share == HD_S_FIRSTLAST)
-			hd_str_addf(&s, " %s_last = %s;", w->vars.at[i].decl->name,
+			hd_str_addf(&s, " %s\1last = %s;", w->vars.at[i].decl->name,
 				    w->vars.at[i].decl->name);
 	return s.at;
 }
@@ -367,17 +367,18 @@ hd_omp_emit_serial(hd_emit *e, hd_work *w)
 			hd_str_addf(
 				&open, "{ %s = %s; ",
 				hd_omp_declare(e->a, &t,
-					       hd_format(e->a, "%s_in", v->decl->name),
+					       hd_format(e->a, "%s\1in", v->decl->name),
 					       NULL),
 				v->decl->name);
 			depth++;
 		}
 		if (v->share == HD_S_PRIVATE || v->share == HD_S_FIRST) {
-			hd_str_addf(&open, "{ %s%s; ",
-				    hd_omp_declare(e->a, &t, v->decl->name, NULL),
-				    v->share == HD_S_FIRST
-					    ? hd_format(e->a, " = %s_in", v->decl->name)
-					    : "");
+			hd_str_addf(
+				&open, "{ %s%s; ",
+				hd_omp_declare(e->a, &t, v->decl->name, NULL),
+				v->share == HD_S_FIRST
+					? hd_format(e->a, " = %s\1in", v->decl->name)
+					: "");
 			depth++;
 		}
 	}

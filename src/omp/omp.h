@@ -139,6 +139,12 @@ bool hd_omp_suits_constant(const hd_var *v);
 bool hd_omp_suits_shared(hd_kernel *k, const hd_var *v);
 void hd_omp_map_memory(hd_kernel *k);
 
+/* ---- names.c: names of our own */
+
+#define HD_OWN "\1" /* the underscore of a name that we make, until the end */
+char *hd_omp_settle_names(hd_prog *p, const char *text);
+void hd_omp_check_names(hd_prog *p); /* none of the program's is a helper's */
+
 /* ---- command.c */
 bool hd_omp_read_program(hd_prog *p, const hd_strings *inputs);
 bool hd_omp_run_passes(hd_prog *p, const char *dump);

@@ -38,7 +38,7 @@ replace(void *ctx, hd_node *n)
 		return false;
 	hd_omp_edit(e->p->mem, &e->k->edits,
 		    (hd_edit){n->from, n->to,
-			      hd_format(e->p->mem, "%s_reg", e->d->name), 0});
+			      hd_format(e->p->mem, "%s\1reg", e->d->name), 0});
 	return false;
 }
 
@@ -135,7 +135,7 @@ try_array(hd_prog *p, hd_kernel *k, hd_node *loop, hd_var *v)
 		return;
 	e.written = is_changed(loop, v->decl);
 	k->caches = true;
-	name = hd_format(p->mem, "%s_reg", v->decl->name);
+	name = hd_format(p->mem, "%s\1reg", v->decl->name);
 	hd_omp_edit(
 		p->mem, &k->edits,
 		(hd_edit){loop->from, loop->from,

@@ -384,7 +384,8 @@ hd_omp_translate(hd_prog *p, hd_file *f)
 	comment_leftovers(&e);
 	hd_omp_support(&e, &support);
 	insert(&e, after_includes(p, f), support.at, -100);
-	return hd_omp_render(p->mem, f, (hd_edit){0, f->size, NULL, 0}, &e.edits);
+	return hd_omp_settle_names(
+		p, hd_omp_render(p->mem, f, (hd_edit){0, f->size, NULL, 0}, &e.edits));
 }
 
 static void

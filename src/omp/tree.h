@@ -358,6 +358,7 @@ typedef struct hd_fetch {
 typedef struct hd_prog {
 	hd_arena *mem;
 	HD_VEC(hd_file *) files;
+	hd_map words;            /* in them (names.c) */
 	HD_VEC(hd_decl *) decls; /* by id */
 	hd_map decl_map;         /* "file:offset" or an external name to its hd_decl */
 	hd_nodes funcs;          /* definitions */
