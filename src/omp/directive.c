@@ -46,6 +46,27 @@ hd_omp_add_item(hd_prog *p, hd_dir *d, enum hd_clkind k, hd_decl *decl)
 		hd_push(p->mem, &need_clause(p, d, k)->items, item);
 }
 
+/* A clause without items goes, too. */
+void
+hd_omp_drop_item(hd_dir *d, enum hd_clkind k, hd_decl *decl)
+{
+	size_t clauses = 0;
+
+	for (size_t i = 0; i < d->clauses.n; i++) {
+		hd_clause c = d->clauses.at[i];
+		size_t items = 0;
+
+		for (size_t j = 0; j < c.items.n; j++)
+			if (c.kind != k || c.items.at[j].decl != decl)
+				c.items.at[items++] = c.items.at[j];
+		if (c.items.n && !items)
+			continue;
+		c.items.n = items;
+		d->clauses.at[clauses++] = c;
+	}
+	d->clauses.n = clauses;
+}
+
 void
 hd_omp_set_clause(hd_prog *p, hd_dir *d, enum hd_clkind k, long long value)
 {

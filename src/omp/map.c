@@ -5,7 +5,7 @@
 static bool
 is_written(const hd_var *v)
 {
-	return v->how & (HD_WRITE | HD_ADDR);
+	return v->how & (HD_WRITE | HD_ADDR | HD_PWRITE);
 }
 
 static bool

@@ -38,6 +38,7 @@ bool hd_omp_is_standalone(enum hd_dirkind k);
 hd_clause *hd_omp_clause(hd_dir *d, enum hd_clkind k);
 void hd_omp_add_item(hd_prog *p, hd_dir *d, enum hd_clkind k, hd_decl *decl);
 bool hd_omp_has_item(hd_dir *d, enum hd_clkind k, hd_decl *decl);
+void hd_omp_drop_item(hd_dir *d, enum hd_clkind k, hd_decl *decl);
 void hd_omp_set_clause(hd_prog *p, hd_dir *d, enum hd_clkind k, long long value);
 char *hd_omp_print_dir(hd_arena *a, hd_dir *d);
 const char *hd_omp_op_text(enum hd_op op);
@@ -137,6 +138,11 @@ void hd_omp_cache_elements(hd_prog *p, hd_kernel *k);
 bool hd_omp_suits_texture(hd_prog *p, const hd_var *v);
 bool hd_omp_suits_constant(const hd_var *v);
 bool hd_omp_suits_shared(hd_kernel *k, const hd_var *v);
+bool hd_omp_suits_register(hd_kernel *k, const hd_var *v); /* a shared scalar */
+/* What is taken by the user's clauses: of constant memory (of all kernels; adds), and of
+ * shared memory (returned), in bytes (placed.c). */
+enum { HD_CONST_BYTES = 60000, HD_SHARED_BYTES = 40000 };
+long long hd_omp_check_placed(hd_prog *p, hd_kernel *k, long long *constant);
 void hd_omp_map_memory(hd_kernel *k);
 
 /* ---- names.c: names of our own */

@@ -3,7 +3,7 @@
  * are clauses, which the user's own clauses override. */
 #include "omp.h"
 
-enum { const_bytes = 60000, shared_bytes = 40000, const_array_bytes = 8192 };
+enum { const_array_bytes = 8192 };
 
 static bool
 is_written(const hd_var *v)
@@ -54,6 +54,14 @@ is_named_outside(hd_kernel *k, hd_decl *d)
 	return false;
 }
 
+bool
+hd_omp_suits_register(hd_kernel *k, const hd_var *v)
+{
+	return v->share == HD_S_SHARED && is_scalar(v->decl) && !(v->how & HD_ADDR) &&
+	       v->decl->type->kind != HD_T_RECORD && !has_updates(k) &&
+	       !is_named_outside(k, v->decl);
+}
+
 static void
 place_scalar(hd_prog *p, hd_kernel *k, hd_var *v)
 {
@@ -73,9 +81,9 @@ place_scalar(hd_prog *p, hd_kernel *k, hd_var *v)
 			hd_omp_add_item(p, k->cuda, HD_CL_CONSTANT, d);
 		return;
 	}
-	if (local && s->value[HD_SET_shrdSclrCachingOnReg] && !(v->how & HD_ADDR) &&
-	    d->type->kind != HD_T_RECORD && !has_updates(k) &&
-	    !is_named_outside(k, d) && !hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, d))
+	if (local && s->value[HD_SET_shrdSclrCachingOnReg] &&
+	    hd_omp_suits_register(k, v) &&
+	    !hd_omp_has_item(k->cuda, HD_CL_NOREGISTER, d))
 		hd_omp_add_item(p, k->cuda, HD_CL_REGISTERRW, d);
 }
 
@@ -112,7 +120,7 @@ place_array(hd_prog *p, hd_kernel *k, hd_var *v, long long *constant)
 		if (k->works.at[i]->tile == d)
 			return;
 	if (k->set.value[HD_SET_shrdCachingOnConst] && hd_omp_suits_constant(v) &&
-	    *constant + d->type->size <= const_bytes &&
+	    *constant + d->type->size <= HD_CONST_BYTES &&
 	    !hd_omp_has_item(k->cuda, HD_CL_NOCONSTANT, d)) {
 		*constant += d->type->size;
 		hd_omp_add_item(p, k->cuda, HD_CL_CONSTANT, d);
@@ -130,7 +138,7 @@ hd_omp_suits_shared(hd_kernel *k, const hd_var *v)
 
 	return (v->share == HD_S_PRIVATE || v->share == HD_S_LOCAL) && !v->uniform &&
 	       t->kind == HD_T_ARRAY && t->elem->kind != HD_T_ARRAY && t->size > 0 &&
-	       t->size * k->set.value[HD_SET_cudaThreadBlockSize] <= shared_bytes &&
+	       t->size * k->set.value[HD_SET_cudaThreadBlockSize] <= HD_SHARED_BYTES &&
 	       !(v->how & (HD_ADDR | HD_SIZED | HD_CALLARG)) && !k->block_mode;
 }
 
@@ -166,7 +174,7 @@ unless_tiled(hd_kernel *k)
 static void
 optimise(hd_prog *p, hd_kernel *k, long long *constant)
 {
-	long long shared = 0;
+	long long shared = hd_omp_check_placed(p, k, constant);
 
 	for (size_t i = 0; i < k->vars.n; i++) {
 		hd_var *v = &k->vars.at[i];
@@ -181,12 +189,11 @@ optimise(hd_prog *p, hd_kernel *k, long long *constant)
 			 !hd_omp_has_item(k->cuda, HD_CL_NOSHARED, v->decl)) {
 			shared += v->decl->type->size *
 				  k->set.value[HD_SET_cudaThreadBlockSize];
-			if (shared <= shared_bytes)
+			if (shared <= HD_SHARED_BYTES)
 				hd_omp_add_item(p, k->cuda, HD_CL_SHAREDRW, v->decl);
 		}
 	}
-	if (k->set.value[HD_SET_shrdArryElmtCachingOnReg])
-		hd_omp_cache_elements(p, k);
+	hd_omp_cache_elements(p, k);
 }
 
 void

@@ -123,6 +123,8 @@ try_array(hd_prog *p, hd_kernel *k, hd_node *loop, hd_var *v)
 	const hd_type *t = hd_omp_scalar_of(v->decl->type);
 	char *name;
 
+	if (!k->set.value[HD_SET_shrdArryElmtCachingOnReg] && !v->asked)
+		return;
 	if (v->share != HD_S_SHARED || v->decl->type->kind != HD_T_ARRAY ||
 	    (t->kind != HD_T_INT && t->kind != HD_T_FLOAT) ||
 	    other_aliases(k, v->decl) || !hd_omp_refers(loop, v->decl) ||
@@ -134,7 +136,7 @@ try_array(hd_prog *p, hd_kernel *k, hd_node *loop, hd_var *v)
 	    !used_beside(&e))
 		return;
 	e.written = is_changed(loop, v->decl);
-	k->caches = true;
+	k->caches = v->cached = true;
 	name = hd_format(p->mem, "%s\1reg", v->decl->name);
 	hd_omp_edit(
 		p->mem, &k->edits,
@@ -186,8 +188,8 @@ visit_loop(void *ctx, hd_node *n)
 	return false;
 }
 
-void
-hd_omp_cache_elements(hd_prog *p, hd_kernel *k)
+static void
+search_kernel(hd_prog *p, hd_kernel *k)
 {
 	struct search s = {p, k};
 
@@ -197,4 +199,31 @@ hd_omp_cache_elements(hd_prog *p, hd_kernel *k)
 			return;
 	for (size_t i = 0; i < k->stmts.n; i++)
 		hd_omp_any(k->stmts.at[i], visit_loop, &s);
+}
+
+/* If the settings say so, or the user by a clause. */
+void
+hd_omp_cache_elements(hd_prog *p, hd_kernel *k)
+{
+	static const enum hd_clkind kinds[] = {HD_CL_REGISTERRO, HD_CL_REGISTERRW};
+
+	for (size_t i = 0; i < k->vars.n; i++)
+		for (size_t j = 0; j < HD_COUNT(kinds); j++)
+			k->vars.at[i].asked |=
+				k->vars.at[i].decl->type->kind == HD_T_ARRAY &&
+				hd_omp_has_item(k->cuda, kinds[j], k->vars.at[i].decl);
+	search_kernel(p, k);
+	for (size_t i = 0; i < k->vars.n; i++) {
+		hd_var *v = &k->vars.at[i];
+
+		if (!v->asked || v->cached)
+			continue;
+		hd_omp_warn(k->region->node->file, k->from,
+			    "no element of '%s' in a register in kernel %d of '%s': it "
+			    "must be one and the same in an innermost loop, and be "
+			    "assigned next to it",
+			    v->decl->name, k->id, k->proc);
+		hd_omp_drop_item(k->cuda, HD_CL_REGISTERRO, v->decl);
+		hd_omp_drop_item(k->cuda, HD_CL_REGISTERRW, v->decl);
+	}
 }

@@ -275,6 +275,7 @@ typedef struct hd_var {
 	bool to_gpu, to_cpu; /* transfers around this kernel */
 	bool by_pointer;     /* reached through a pointer variable */
 	bool pitched;
+	bool asked, cached; /* an array's elements in registers: asked for, done */
 	enum hd_memory space;
 } hd_var;
 
