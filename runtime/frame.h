@@ -32,7 +32,9 @@ struct hd_frame {
 	uint32_t dynamic_bytes;   /* size of the dynamic part */
 	uint32_t worker;          /* which worker runs this, from 0 */
 	const hd_kernel *kernel;
-	void *launch; /* the runtime's own */
+	void *launch;       /* the runtime's own */
+	uint64_t once_done; /* 0 at first; then `once` has what the kernel computed */
+	uint64_t once[8];   /* for the whole launch, in front of its blocks */
 };
 
 enum { HD_MAX_THREADS = 1024 };    /* threads per block */
@@ -146,7 +148,7 @@ typedef struct hd_module {
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 2 };
+enum { HD_MODULE_VERSION = 3 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

@@ -108,6 +108,7 @@ fill_frame(child *c, const hd_frame *parent, const hd_kernel *k, const hd_nested
 	f->worker = parent->worker;
 	f->kernel = k;
 	f->launch = &c->op;
+	f->once_done = 0;
 	c->op.blocks = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2];
 }
 

@@ -56,11 +56,41 @@ connect(const hd_map *map, LLVMValueRef from, LLVMValueRef to)
 	}
 }
 
+static LLVMBasicBlockRef
+block_of(hd_unit *u, hd_map *map, LLVMValueRef to, LLVMBasicBlockRef bb)
+{
+	uintptr_t *p = hd_map_put(&u->scratch, map, LLVMBasicBlockAsValue(bb));
+
+	if (!*p)
+		*p = (uintptr_t)LLVMBasicBlockAsValue(
+			hd_new_block(u, to, LLVMGetBasicBlockName(bb)));
+	return LLVMValueAsBasicBlock((LLVMValueRef)*p);
+}
+
+void
+hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
+	       hd_keeps *keeps, void *state)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb) {
+			if (hd_is_debug_call(i) || (keeps && !keeps(state, i)))
+				continue;
+			LLVMPositionBuilderAtEnd(b, block_of(u, map, to, bb));
+			*hd_map_put(&u->scratch, map, i) = (uintptr_t)copy_insn(b, i);
+		}
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if (hd_map_get(map, i))
+				connect(map, i, mapped(map, i));
+	LLVMDisposeBuilder(b);
+}
+
 LLVMValueRef
 hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name)
 {
 	LLVMValueRef to = LLVMAddFunction(u->m, name, LLVMGlobalGetValueType(fn));
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 	hd_map map = {0};
 
 	copy_attributes(u, fn, to, LLVMAttributeFunctionIndex);
@@ -69,22 +99,6 @@ hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name)
 		*hd_map_put(&u->scratch, &map, LLVMGetParam(fn, k)) =
 			(uintptr_t)LLVMGetParam(to, k);
 	}
-	hd_each_block (bb, fn)
-		*hd_map_put(&u->scratch, &map, LLVMBasicBlockAsValue(bb)) =
-			(uintptr_t)LLVMBasicBlockAsValue(
-				hd_new_block(u, to, LLVMGetBasicBlockName(bb)));
-	hd_each_block (bb, fn) {
-		LLVMPositionBuilderAtEnd(b, LLVMValueAsBasicBlock(mapped(
-						    &map, LLVMBasicBlockAsValue(bb))));
-		hd_each_insn (i, bb)
-			if (!hd_is_debug_call(i))
-				*hd_map_put(&u->scratch, &map, i) =
-					(uintptr_t)copy_insn(b, i);
-	}
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb)
-			if (!hd_is_debug_call(i))
-				connect(&map, i, mapped(&map, i));
-	LLVMDisposeBuilder(b);
+	hd_clone_insns(u, fn, to, &map, NULL, NULL);
 	return to;
 }

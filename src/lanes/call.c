@@ -369,7 +369,7 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 		hd_emit_warp(e, i);
 		return;
 	}
-	r = hd_coordinate(e, i);
+	r = hd_calls_prefix(i, HD_LAUNCH) ? e->launch : hd_coordinate(e, i);
 	if (!r && e->c->lanes > 1 && is_once_enough(e, i))
 		r = hd_emit_clone(e, i);
 	else if (!r && e->c->lanes > 1 && is_elementwise(i))

@@ -160,6 +160,36 @@ load_arguments(hd_emit *e)
 	}
 }
 
+/* What hoist_loops took out of the threads: by the first call for a launch, on each
+ * worker. */
+static void
+compute_launch(hd_emit *e)
+{
+	hd_unit *u = e->u;
+	LLVMValueRef old = e->c->fn, done, once,
+		     fn = LLVMGetNamedFunction(
+			     u->m,
+			     hd_format(&u->scratch, HD_LAUNCH "%s", hd_name(old)));
+	LLVMBasicBlockRef compute, next;
+
+	if (!fn)
+		return;
+	hd_target_attrs(u, fn);
+	compute = hd_block(e, "launch");
+	next = hd_block(e, "launched");
+	once = hd_offset(u, e->b, e->frame, offsetof(hd_frame, once), "once");
+	done = hd_frame_load(e, u->i64, offsetof(hd_frame, once_done), "");
+	done = LLVMBuildICmp(e->b, LLVMIntNE, done, hd_i64(u, 0), "done");
+	LLVMBuildCondBr(e->b, done, next, compute);
+	hd_start_block(e, compute);
+	LLVMBuildStore(e->b, hd_call(e->b, fn, e->arg, LLVMCountParams(old), ""), once);
+	LLVMBuildStore(e->b, hd_i64(u, 1),
+		       hd_offset(u, e->b, e->frame, offsetof(hd_frame, once_done), ""));
+	hd_branch(e, next);
+	e->launch = LLVMBuildLoad2(e->b, LLVMGetReturnType(LLVMGlobalGetValueType(fn)),
+				   once, "launch");
+}
+
 static void
 load_shape(hd_emit *e)
 {
@@ -290,6 +320,7 @@ emit_version(hd_emit *wide, hd_code *c, LLVMValueRef is_for, unsigned odds)
 	for (size_t d = 0; d < 3; d++)
 		e->ntid[d] = c->block[0] ? hd_i32(e->u, c->block[d]) : wide->ntid[d];
 	memcpy(e->nctaid, wide->nctaid, sizeof e->nctaid);
+	e->launch = wide->launch;
 	memcpy(e->arg, wide->arg, LLVMCountParams(c->fn) * sizeof *e->arg);
 	hd_start_block(e, take);
 	emit_blocks(e);
@@ -330,6 +361,7 @@ hd_emit_kernel(const hd_versions *v)
 	hd_emit *e = hd_emit_new(c, fn, NULL);
 
 	load_arguments(e);
+	compute_launch(e);
 	load_shape(e);
 	hd_declare_coordinates(e);
 	if (v->known)

@@ -184,6 +184,7 @@ typedef struct hd_emit {
 	LLVMValueRef *uniform_in; /* the same, read in front of the group loop */
 	LLVMValueRef *kept_in;    /* per value that the group keeps: what it was */
 
+	LLVMValueRef launch; /* what hoist_loops took out, or NULL */
 	LLVMValueRef tid[3], ntid[3], ctaid[3], nctaid[3]; /* kernels only */
 	LLVMValueRef run;   /* of blocks that are walked together, from ctaid[0] on */
 	LLVMValueRef group; /* address of the group's part of the context */

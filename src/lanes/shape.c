@@ -208,6 +208,8 @@ call_shape(const hd_code *c, LLVMValueRef i)
 		return coordinate(c, sreg, dim);
 	if (hd_barrier_kind(i) == HD_BARRIER_WARP)
 		return hd_is_warp_uniform(c, i) ? UNIFORM : VARYING;
+	if (hd_calls_prefix(i, HD_LAUNCH))
+		return UNIFORM;
 	return hd_calls_prefix(i, "llvm.") ? uniform_or_varying(c, i) : VARYING;
 }
 

@@ -141,6 +141,8 @@ call_varies(const hd_code *c, LLVMValueRef i)
 
 	if (sreg != HD_NOT_SREG)
 		return sreg == HD_TID;
+	if (hd_calls_prefix(i, HD_LAUNCH))
+		return false;
 	return !hd_calls_prefix(i, "llvm.") || operands_vary(c, i);
 }
 

@@ -33,6 +33,8 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_JAM          "unroll_and_jam.count" /* the loops that jam_rows works on */
 /* Marks kernels whose blocks keep step: they wait for each other at barriers. */
 #define HD_PACED "heddle-paced"
+/* Gives what is the same for a whole launch, from the kernel's parameters. */
+#define HD_LAUNCH "hd.launch."
 /* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
 #define HD_ENTRY "heddle-entry"
 
