@@ -182,6 +182,11 @@ compute_launch(hd_emit *e)
 	done = LLVMBuildICmp(e->b, LLVMIntNE, done, hd_i64(u, 0), "done");
 	LLVMBuildCondBr(e->b, done, next, compute);
 	hd_start_block(e, compute);
+	for (size_t d = 0; d < 3; d++) { /* whoever asks: the first thread does it */
+		hd_frame_store(e, hd_i32(u, 0), offsetof(hd_frame, block_index) + 4 * d);
+		hd_frame_store(e, hd_i32(u, 0),
+			       offsetof(hd_frame, thread_index) + 4 * d);
+	}
 	LLVMBuildStore(e->b, hd_call(e->b, fn, e->arg, LLVMCountParams(old), ""), once);
 	LLVMBuildStore(e->b, hd_i64(u, 1),
 		       hd_offset(u, e->b, e->frame, offsetof(hd_frame, once_done), ""));

@@ -273,7 +273,7 @@ outline(state *s)
 			     LLVMFunctionType(t, param, n, false));
 	LLVMSetLinkage(fn, LLVMInternalLinkage);
 	hd_add_attr(u, fn, "nounwind");
-	hd_add_attr(u, fn, "noinline");
+	hd_add_attr(u, fn, "alwaysinline"); /* faults have a source line then */
 	for (unsigned k = 0; k < n; k++)
 		*hd_map_put(&u->scratch, &map, LLVMGetParam(s->fn, k)) =
 			(uintptr_t)LLVMGetParam(fn, k);
