@@ -183,7 +183,8 @@ compute_launch(hd_emit *e)
 	LLVMBuildCondBr(e->b, done, next, compute);
 	hd_start_block(e, compute);
 	for (size_t d = 0; d < 3; d++) { /* whoever asks: the first thread does it */
-		hd_frame_store(e, hd_i32(u, 0), offsetof(hd_frame, block_index) + 4 * d);
+		hd_frame_store(e, hd_i32(u, 0),
+			       offsetof(hd_frame, block_index) + 4 * d);
 		hd_frame_store(e, hd_i32(u, 0),
 			       offsetof(hd_frame, thread_index) + 4 * d);
 	}
