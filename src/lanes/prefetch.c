@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Large strides: in a loop over the grid, or over the rows of a matrix, each group goes
- * through memory in steps that no hardware foresees. Ask for what it needs later. */
+/* Large strides: in a loop over the grid, or from tile to tile, each group goes through
+ * memory in steps that no hardware foresees. Ask for what it needs later. Other loops, over
+ * the layers of a volume or the fields of a record, are short: what is asked for lies behind
+ * their end, in pages that nobody has touched, which costs more than it brings. */
 #include "lanes.h"
 
 typedef struct change {
@@ -122,7 +124,37 @@ change_of(hd_emit *e, LLVMValueRef v, int depth)
 	}
 }
 
-/* Each round of a loop with barriers is a whole tile. */
+/* gridDim times something */
+static bool
+has_grid(LLVMValueRef v, int depth)
+{
+	int dim;
+
+	if (!LLVMIsAInstruction(v) || depth == 0)
+		return false;
+	if (hd_is_opcode(v, LLVMCall))
+		return hd_sreg_read(v, &dim) == HD_NCTAID;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (has_grid(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return true;
+	return false;
+}
+
+static bool
+is_over_grid(LLVMValueRef phi)
+{
+	enum { DEPTH = 4 };
+
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMValueRef step = step_of(phi, k);
+
+		if (step && has_grid(step, DEPTH))
+			return true;
+	}
+	return false;
+}
+
+/* Each round of a loop with barriers is a whole tile; 0: not worth it. */
 static int
 rounds_ahead(hd_emit *e, LLVMValueRef phi)
 {
@@ -133,7 +165,7 @@ rounds_ahead(hd_emit *e, LLVMValueRef phi)
 
 	for (size_t l = 0; l < loops.n; l++)
 		if (loops.at[l].header == n)
-			return SHORT;
+			return is_over_grid(phi) ? SHORT : 0;
 	return TILES;
 }
 
@@ -154,18 +186,19 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef p = LLVMGetOperand(i, 0), arg[4], by;
 	change x;
 	uint64_t size;
+	int rounds;
 
 	if (!hd_does(e->u, HD_TRICK_prefetch) || !hd_is_opcode(p, LLVMGetElementPtr) ||
 	    LLVMGetNumOperands(p) != 2)
 		return;
 	x = change_of(e, LLVMGetOperand(p, 1), DEPTH);
-	if (x.unknown || !x.by)
+	if (x.unknown || !x.by || (rounds = rounds_ahead(e, x.phi)) == 0)
 		return;
 	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
 	by = LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "");
 	if (is_foreseen(by))
 		return;
-	by = LLVMBuildMul(e->b, by, hd_i64(e->u, rounds_ahead(e, x.phi)), "ahead");
+	by = LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead");
 	arg[0] = LLVMBuildGEP2(e->b, e->u->i8, hd_use(e, p), &by, 1, "");
 	arg[1] = hd_i32(e->u, 0); /* to read, */
 	arg[2] = hd_i32(e->u, 3); /* and to keep, */
