@@ -11,6 +11,7 @@
 
 #define __hd_T __nv_bfloat16
 #define __hd_T2 __nv_bfloat162
+#define __hd_other __half
 #define __hd_raw __nv_bfloat16_raw
 #define __hd_raw2 __nv_bfloat162_raw
 #define __hd_name bfloat16
@@ -91,6 +92,8 @@ make_bfloat162(const __nv_bfloat16 a, const __nv_bfloat16 b)
 #define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16(0x8000)
 #define CUDART_ZERO_BF16 __ushort_as_bfloat16(0x0000)
 #define CUDART_ONE_BF16 __ushort_as_bfloat16(0x3f80)
+
+#include "__heddle/half_both.h"
 
 #endif
 #endif

@@ -11,6 +11,7 @@
 
 #define __hd_T __half
 #define __hd_T2 __half2
+#define __hd_other __nv_bfloat16
 #define __hd_raw __half_raw
 #define __hd_raw2 __half2_raw
 #define __hd_name half
@@ -81,6 +82,8 @@ __hd_hd __half2 make_half2(const __half a, const __half b) { return __half2(a, b
 #define CUDART_NEG_ZERO_FP16 __ushort_as_half(0x8000)
 #define CUDART_ZERO_FP16 __ushort_as_half(0x0000)
 #define CUDART_ONE_FP16 __ushort_as_half(0x3c00)
+
+#include "__heddle/half_both.h"
 
 #endif
 #endif

@@ -84,6 +84,16 @@ struct __attribute__((aligned(4))) __hd_T4 {
 	                                         __hd_kind) |
 	      (unsigned)__nv_cvt_float2_to_fp8x2(make_float2(v.z, v.w), __NV_SATFINITE,
 	                                         __hd_kind) << 16) { }
+	__host__ __device__ explicit __hd_T4(const double4 v)
+	: __x((unsigned)__nv_cvt_double2_to_fp8x2(make_double2(v.x, v.y), __NV_SATFINITE,
+	                                          __hd_kind) |
+	      (unsigned)__nv_cvt_double2_to_fp8x2(make_double2(v.z, v.w), __NV_SATFINITE,
+	                                          __hd_kind) << 16) { }
+	__host__ __device__ explicit __hd_T4(const __half2 low, const __half2 high)
+	: __x((unsigned)__hd_T2(low).__x | (unsigned)__hd_T2(high).__x << 16) { }
+	__host__ __device__ explicit __hd_T4(const __nv_bfloat162 low,
+	                                     const __nv_bfloat162 high)
+	: __x((unsigned)__hd_T2(low).__x | (unsigned)__hd_T2(high).__x << 16) { }
 	__host__ __device__ explicit operator float4() const
 	{
 		__hd_T2 low, high;

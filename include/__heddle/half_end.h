@@ -2,6 +2,7 @@
 /* What the half_*.h files needed for one type; no guard. */
 #undef __hd_T
 #undef __hd_T2
+#undef __hd_other
 #undef __hd_raw
 #undef __hd_raw2
 #undef __hd_name

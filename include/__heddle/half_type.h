@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A 16-bit type and its pair. Included once per type with __hd_T, __hd_T2, __hd_raw,
- * __hd_raw2, __hd_to_float(bits), __hd_of_float(x), __hd_of_double(x), __hd_format_of
+ * __hd_raw2, __hd_other (the other such type), __hd_to_float(bits), __hd_of_float(x), __hd_of_double(x), __hd_format_of
  * defined; no guard. */
+
+struct __hd_other;
 
 typedef struct __attribute__((aligned(2))) {
 	unsigned short x;
@@ -37,6 +39,7 @@ public:
 
 	__host__ __device__ __hd_T(const float v) : __x(__hd_of_float(v)) { }
 	__host__ __device__ __hd_T(const double v) : __x(__hd_of_double(v)) { }
+	__host__ __device__ explicit __hd_T(const __hd_other v); /* half_both.h */
 	__host__ __device__ operator float() const { return __hd_to_float(__x); }
 
 #define __hd_integer_type(T) \
