@@ -285,6 +285,9 @@ define make_nvcc_tree
 	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice
 	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/nvcc
 	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/heddle-link
+	@printf '%s\n' '#!/bin/sh' '# the compute capability of the device, for Makefiles' \
+		'echo 80' > $(1)/nvcc/bin/__nvcc_device_query
+	@chmod +x $(1)/nvcc/bin/__nvcc_device_query
 	@ln -sfn lib64 $(1)/nvcc/lib
 	@ln -sfn ../../../lib/heddle/device.bc $(1)/nvcc/nvvm/libdevice/libdevice.10.bc
 	@printf '%s\n' '{ "cuda": { "name": "Heddle", "version": "$(CUDA_VERSION)" },' \

@@ -135,3 +135,6 @@ status=0
 "$NVCC" -v __no_such_input 2>said || status=$?
 [ $status = 1 ] || fail "exit status $status"
 said '^#\$ TOP='
+
+# Makefiles ask for the device's compute capability.
+[ "$("$BUILD/nvcc/bin/__nvcc_device_query")" = 80 ]
