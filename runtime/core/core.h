@@ -235,6 +235,7 @@ typedef struct hd_region {
 	size_t size;   /* as asked for */
 	size_t mapped; /* pages of their own; 0: from the heap */
 	size_t margin; /* bytes before and after it that can be read */
+	int slot;      /* slots.c: its size + 1; 0: not from there */
 	enum hd_memory_kind kind;
 	unsigned flags;
 	size_t room;             /* bytes that it counts for, size at least */

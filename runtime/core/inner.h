@@ -22,6 +22,11 @@ uint64_t hd_now_ns(void);
 void *hd_map_pages(size_t bytes, size_t align, bool huge); /* NULL: no memory */
 void hd_unmap_pages(void *base, size_t bytes);
 
+/* ---- slots.c: small device memory */
+int hd_slot_size(size_t bytes); /* -1: too large */
+char *hd_slot_take(int size);   /* NULL: no memory */
+void hd_slot_give(char *p, int size);
+
 /* ---- protect.c: with HEDDLE_PROTECT; otherwise these do nothing */
 void hd_protect_new(const hd_region *r);
 void hd_protect_open(void);

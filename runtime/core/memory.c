@@ -49,6 +49,24 @@ margin_of(const hd_region *r, bool is_mapped)
 	return is_mapped ? LARGE : r->size >= MARGIN ? MARGIN : 0;
 }
 
+/* Small arrays of the device; with HEDDLE_PROTECT each has pages of its own. */
+static bool
+is_for_slots(const hd_region *r)
+{
+	return !hd_opt.protect && r->size < LARGE &&
+	       (r->kind == HD_MEM_DEVICE || r->kind == HD_MEM_MANAGED);
+}
+
+static bool
+get_slot(hd_region *r)
+{
+	int k = hd_slot_size(r->size);
+
+	r->base = hd_slot_take(k);
+	r->slot = k + 1;
+	return r->base != NULL;
+}
+
 static bool
 get_pages(hd_region *r)
 {
@@ -58,6 +76,8 @@ get_pages(hd_region *r)
 	       bytes = (r->size + unit - 1) / unit * unit;
 	char *p;
 
+	if (is_for_slots(r))
+		return get_slot(r);
 	r->mapped = is_mapped ? bytes : 0;
 	r->margin = margin_of(r, is_mapped);
 	bytes += 2 * r->margin;
@@ -71,7 +91,9 @@ give_pages(const hd_region *r)
 {
 	char *p = r->base - r->margin;
 
-	if (r->mapped)
+	if (r->slot)
+		hd_slot_give(r->base, r->slot - 1);
+	else if (r->mapped)
 		hd_unmap_pages(p, r->mapped + 2 * r->margin);
 	else
 		free(p);
