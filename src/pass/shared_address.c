@@ -2,7 +2,7 @@
 /* Addresses, as far as they can be read off. Part of sync_warps and sync_blocks. */
 #include "shared_address.h"
 
-enum { MAX_DEPTH = 6 };
+enum { MAX_DEPTH = 6, MAX_INDEX_DEPTH = 8 };
 
 static int64_t
 constant(LLVMValueRef v)
@@ -198,4 +198,71 @@ hd_is_own_element(const hd_address *a)
 		if (hd_sreg_read(a->term[i].v, &dim) == HD_TID && dim == 0)
 			return true;
 	return false;
+}
+
+bool
+hd_is_recurrence(LLVMValueRef v, LLVMValueRef *start, LLVMValueRef *step)
+{
+	if (!hd_is_opcode(v, LLVMPHI) || LLVMCountIncoming(v) != 2)
+		return false;
+	for (unsigned k = 0; k < 2; k++) {
+		LLVMValueRef next = LLVMGetIncomingValue(v, k);
+
+		if (!hd_is_opcode(next, LLVMAdd))
+			continue;
+		*start = LLVMGetIncomingValue(v, 1 - k);
+		for (unsigned j = 0; j < 2; j++) {
+			*step = LLVMGetOperand(next, 1 - j);
+			if (LLVMGetOperand(next, j) == v)
+				return true;
+		}
+	}
+	return false;
+}
+
+static int
+depends_on(LLVMValueRef v, enum hd_sreg what, int depth)
+{
+	LLVMValueRef start, step;
+	int dim, all = HD_NO;
+	enum hd_sreg r;
+
+	if (!LLVMIsAInstruction(v))
+		return HD_NO;
+	r = hd_sreg_read(v, &dim);
+	if (r != HD_NOT_SREG)
+		return r == what ? HD_YES : HD_NO;
+	if (depth == 0 || hd_is_opcode(v, LLVMLoad) || hd_is_opcode(v, LLVMCall))
+		return HD_UNKNOWN;
+	if (hd_is_recurrence(v, &start, &step)) {
+		all = depends_on(start, what, depth - 1);
+		return all == HD_NO ? depends_on(step, what, depth - 1) : all;
+	}
+	if (hd_is_opcode(v, LLVMPHI))
+		return HD_UNKNOWN;
+	for (int k = 0; k < LLVMGetNumOperands(v) && all != HD_YES; k++) {
+		int d = depends_on(LLVMGetOperand(v, (unsigned)k), what, depth - 1);
+
+		all = d == HD_NO ? all : d;
+	}
+	return all;
+}
+
+int
+hd_depends_on(LLVMValueRef v, enum hd_sreg what)
+{
+	return depends_on(v, what, MAX_INDEX_DEPTH);
+}
+
+int
+hd_address_depends_on(const hd_address *a, enum hd_sreg what)
+{
+	int all = HD_NO;
+
+	for (int k = 0; k < a->n && all != HD_YES; k++) {
+		int d = depends_on(a->term[k].v, what, MAX_INDEX_DEPTH);
+
+		all = d == HD_NO ? all : d;
+	}
+	return all;
 }

@@ -34,6 +34,14 @@ bool hd_is_thread_term(const hd_term *t);
 /* Has it all terms of the other that depend on the thread? */
 bool hd_has_thread_terms_of(const hd_address *a, const hd_address *of);
 
+/* v = start, start + step, ... from round to round of the loop that begins in its block */
+bool hd_is_recurrence(LLVMValueRef v, LLVMValueRef *start, LLVMValueRef *step);
+
+/* Is it another one in another thread, or block? */
+enum { HD_NO, HD_YES, HD_UNKNOWN };
+int hd_depends_on(LLVMValueRef v, enum hd_sreg what);
+int hd_address_depends_on(const hd_address *a, enum hd_sreg what);
+
 /* Does every thread of a row have another element? */
 bool hd_is_own_element(const hd_address *a);
 

@@ -41,6 +41,7 @@ typedef struct state {
 	hd_bits meets;      /* blocks with a barrier of the whole block */
 	hd_bits any;        /* blocks with any barrier */
 	hd_bits put;        /* blocks that get one at their end */
+	hd_bits warps;      /* blocks at whose end warps meet */
 	HD_VEC(access) all; /* outside of private memory */
 	bool waits;         /* blocks have their own ways of waiting for each other */
 	bool paced;
@@ -142,72 +143,6 @@ read_block(state *s, int bb)
 
 /* ---- indices */
 
-/* v = start, start + step, ... from round to round of the loop that begins in its block */
-static bool
-is_recurrence(LLVMValueRef v, LLVMValueRef *start, LLVMValueRef *step)
-{
-	if (!hd_is_opcode(v, LLVMPHI) || LLVMCountIncoming(v) != 2)
-		return false;
-	for (unsigned k = 0; k < 2; k++) {
-		LLVMValueRef next = LLVMGetIncomingValue(v, k);
-
-		if (!hd_is_opcode(next, LLVMAdd))
-			continue;
-		*start = LLVMGetIncomingValue(v, 1 - k);
-		for (unsigned j = 0; j < 2; j++) {
-			*step = LLVMGetOperand(next, 1 - j);
-			if (LLVMGetOperand(next, j) == v)
-				return true;
-		}
-	}
-	return false;
-}
-
-enum { NO, YES, UNKNOWN };
-enum { MAX_DEPTH = 8 };
-
-/* Is it another one in another thread, or block? */
-static int
-depends_on(LLVMValueRef v, enum hd_sreg what, int depth)
-{
-	LLVMValueRef start, step;
-	int dim, all = NO;
-	enum hd_sreg r;
-
-	if (!LLVMIsAInstruction(v))
-		return NO;
-	r = hd_sreg_read(v, &dim);
-	if (r != HD_NOT_SREG)
-		return r == what ? YES : NO;
-	if (depth == 0 || hd_is_opcode(v, LLVMLoad) || hd_is_opcode(v, LLVMCall))
-		return UNKNOWN;
-	if (is_recurrence(v, &start, &step)) {
-		all = depends_on(start, what, depth - 1);
-		return all == NO ? depends_on(step, what, depth - 1) : all;
-	}
-	if (hd_is_opcode(v, LLVMPHI))
-		return UNKNOWN;
-	for (int k = 0; k < LLVMGetNumOperands(v) && all != YES; k++) {
-		int d = depends_on(LLVMGetOperand(v, (unsigned)k), what, depth - 1);
-
-		all = d == NO ? all : d;
-	}
-	return all;
-}
-
-static int
-address_depends_on(const hd_address *a, enum hd_sreg what)
-{
-	int all = NO;
-
-	for (int k = 0; k < a->n && all != YES; k++) {
-		int d = depends_on(a->term[k].v, what, MAX_DEPTH);
-
-		all = d == NO ? all : d;
-	}
-	return all;
-}
-
 /* The index that goes from element to element: a recurrence, or NULL. */
 static const hd_term *
 moving_term(const access *a)
@@ -216,7 +151,7 @@ moving_term(const access *a)
 
 	for (int k = 0; k < a->at.n; k++)
 		if (a->at.term[k].scale == a->size &&
-		    is_recurrence(a->at.term[k].v, &start, &step))
+		    hd_is_recurrence(a->at.term[k].v, &start, &step))
 			return &a->at.term[k];
 	return NULL;
 }
@@ -239,9 +174,9 @@ has_same_base(hd_unit *u, const access *a, const access *b)
 static bool
 reads_range_of(const access *load, const access *store, enum hd_sreg what)
 {
-	return moving_term(load) && address_depends_on(&load->at, HD_TID) == NO &&
-	       address_depends_on(&load->at, HD_CTAID) == NO &&
-	       address_depends_on(&store->at, what) == YES;
+	return moving_term(load) && hd_address_depends_on(&load->at, HD_TID) == HD_NO &&
+	       hd_address_depends_on(&load->at, HD_CTAID) == HD_NO &&
+	       hd_address_depends_on(&store->at, what) == HD_YES;
 }
 
 /* Threads share out the elements, for the store and the load, by different steps. */
@@ -252,13 +187,13 @@ shares_out_otherwise(const access *load, const access *store)
 	LLVMValueRef lfrom, lstep, wfrom, wstep;
 
 	if (!l || !w || load->at.n != store->at.n ||
-	    !is_recurrence(l->v, &lfrom, &lstep) ||
-	    !is_recurrence(w->v, &wfrom, &wstep))
+	    !hd_is_recurrence(l->v, &lfrom, &lstep) ||
+	    !hd_is_recurrence(w->v, &wfrom, &wstep))
 		return false;
 	return LLVMGetInstructionParent(l->v) != LLVMGetInstructionParent(w->v) &&
 	       !hd_is_same_value(lstep, wstep) &&
-	       depends_on(lfrom, HD_TID, MAX_DEPTH) == YES &&
-	       depends_on(wfrom, HD_TID, MAX_DEPTH) == YES;
+	       hd_depends_on(lfrom, HD_TID) == HD_YES &&
+	       hd_depends_on(wfrom, HD_TID) == HD_YES;
 }
 
 /* ---- ways through the kernel */
@@ -348,6 +283,17 @@ remark(const state *s, const access *load, const access *store, const char *what
 			     what);
 }
 
+/* Where not all threads pass, shared memory that is written and read again tells that the
+ * program counts on a warp's lockstep. */
+static void
+meet_as_warps(state *s, const access *store, const access *load)
+{
+	int bb = number_of(s, LLVMGetInstructionParent(moving_term(load)->v));
+
+	if (hd_is_shared_variable(load->at.base) && reads_range_of(load, store, HD_TID))
+		hd_bit_set(&s->warps, (size_t)s->g->idom[bb]);
+}
+
 static void
 check_pair(state *s, const access *store, const access *load, bool near)
 {
@@ -365,6 +311,8 @@ check_pair(state *s, const access *store, const access *load, bool near)
 	if (!shares_out_otherwise(load, store) && !reads_range_of(load, store, HD_TID))
 		return;
 	at = place_between(s, store, load);
+	if (at < 0)
+		meet_as_warps(s, store, load);
 	if (at < 0 || hd_bit(&s->put, (size_t)at))
 		return;
 	hd_bit_set(&s->put, (size_t)at);
@@ -376,7 +324,7 @@ check_store(state *s, const access *store)
 {
 	hd_bits near, far;
 
-	if (address_depends_on(&store->at, HD_TID) != YES)
+	if (hd_address_depends_on(&store->at, HD_TID) != HD_YES)
 		return;
 	near = reached(s, store, true, -1);
 	far = reached(s, store, false, -1);
@@ -399,6 +347,7 @@ find(state *s)
 	s->meets = hd_bits_new(a, (size_t)s->n);
 	s->any = hd_bits_new(a, (size_t)s->n);
 	s->put = hd_bits_new(a, (size_t)s->n);
+	s->warps = hd_bits_new(a, (size_t)s->n);
 	for (int k = 0; k < s->n; k++)
 		read_block(s, k);
 	if (!hd_bits_count(&s->meets))
@@ -410,7 +359,7 @@ find(state *s)
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store && s->g->pos[s->all.at[k].bb] >= 0)
 			check_store(s, &s->all.at[k]);
-	return s->paced || hd_bits_count(&s->put);
+	return s->paced || hd_bits_count(&s->put) || hd_bits_count(&s->warps);
 }
 
 static void
@@ -439,6 +388,8 @@ mend(const state *s, LLVMValueRef fn)
 	hd_check((int)LLVMCountBasicBlocks(fn) == s->n);
 	hd_each_bit (k, &s->put)
 		put_barrier(s->u, block[k]);
+	hd_each_bit (k, &s->warps)
+		hd_meet_before(s->u, LLVMGetBasicBlockTerminator(block[k]));
 	if (s->paced)
 		hd_add_string_attr(s->u, fn, HD_PACED, "");
 }

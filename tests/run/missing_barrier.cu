@@ -50,6 +50,29 @@ sum_of(const int *in, int *out)
 	out[blockIdx.x * THREADS + threadIdx.x] = total;
 }
 
+// Some threads of a warp write, one of them reads, and not all of the block pass there.
+__global__ void
+sums_of_columns(const int *in, int *out)
+{
+	enum { COLUMNS = 17 };
+	extern __shared__ int cells[];
+	for (int i = 0; i < COLUMNS; i++)
+		cells[COLUMNS * threadIdx.x + i] = in[threadIdx.x] * i;
+	__syncthreads();
+	if (threadIdx.x < COLUMNS) {
+		int sum = 0;
+		for (int i = threadIdx.x; i < (int)blockDim.x * COLUMNS; i += COLUMNS)
+			sum += cells[i];
+		cells[threadIdx.x] = sum;
+	}
+	if (threadIdx.x == 0) {
+		int sum = 0;
+		for (int k = 0; k < COLUMNS; k++)
+			sum = sum * 3 + cells[k];
+		out[blockIdx.x] = sum;
+	}
+}
+
 // The first thread of all adds up what all blocks have written, and they use it.
 __global__ void
 normalize(double *w, int n, double *cdf, double *u)
@@ -107,6 +130,13 @@ test_sum()
 	SYNC();
 	std::vector<int> r = to_host(out, in.size());
 	printf("sums: %d %d %d\n", r[0], r[THREADS], r[4 * THREADS - 1]);
+	sums_of_columns<<<2, 64, 17 * 64 * sizeof(int)>>>(d, out);
+	SYNC();
+	int sum = 0;
+	for (int k = 0; k < 17; k++)
+		sum = sum * 3 + k * 2016; // 0 + 1 + ... + 63
+	r = to_host(out, 2);
+	printf("columns: %d %d\n", r[0] == sum, r[1] == sum);
 }
 
 static void
