@@ -131,8 +131,8 @@ reduce_two(int op, uint32_t x, uint32_t y)
 static uint32_t
 reduce(const warp *w, uint32_t who, int op)
 {
-	uint32_t first = (uint32_t)__builtin_ctz(who);
-	uint32_t sum = (uint32_t)w->lane[first]->value;
+	uint32_t first = who ? (uint32_t)__builtin_ctz(who) : 0;
+	uint32_t sum = who ? (uint32_t)w->lane[first]->value : 0;
 
 	for (uint32_t i = first + 1; i < WARP; i++)
 		if (has(who, i))
@@ -235,12 +235,40 @@ finish_some(warp *w, bool converged)
 		    converged != !!(w->lane[i]->op & HD_WARP_CONVERGED))
 			continue;
 		here = together(w, i);
-		if (!converged && (w->lane[i]->mask & w->alive & ~here))
-			continue; /* somebody is missing */
+		if (!converged && ((w->lane[i]->mask & w->alive) ^ here))
+			continue; /* somebody is missing, or not named */
 		finish(w, here);
 		some = true;
 	}
 	return some;
+}
+
+/* Masks that differ, though everybody whom they name stands at the same place: CUDA leaves
+ * it open, GPUs give each lane the result for its own mask. */
+static bool
+finish_mixed(warp *w, uint32_t me)
+{
+	const hd_lane *l = w->lane[me];
+	uint32_t here = 0, named = 0;
+
+	if (!has(w->waiting, me) || l->op & HD_WARP_CONVERGED)
+		return false;
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(w->waiting, i) && w->lane[i]->op == l->op &&
+		    w->lane[i]->state == l->state) {
+			here |= 1u << i;
+			named |= w->lane[i]->mask;
+		}
+	if (named & w->alive & ~here)
+		return false;
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(here, i))
+			w->lane[i]->result = result(w, w->lane[i]->mask & here, i);
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(here, i))
+			w->lane[i]->wait = HD_WAIT_NOT;
+	w->waiting &= ~here;
+	return true;
 }
 
 /* ---- the block */
@@ -281,6 +309,20 @@ report_deadlock(void *context, int32_t stride, uint32_t count)
 	hd_kernel_fail(HD_ERR_LAUNCH);
 }
 
+static bool
+finish_all_mixed(void *context, int32_t stride, uint32_t count)
+{
+	bool some = false;
+
+	for (uint32_t first = 0; first < count; first += WARP) {
+		warp w = look(context, stride, first, count);
+
+		for (uint32_t i = 0; i < WARP; i++)
+			some |= finish_mixed(&w, i);
+	}
+	return some;
+}
+
 /* Everybody runs or waits: let go on who can. */
 int32_t
 hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
@@ -298,6 +340,8 @@ hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
 		return HD_STEP_WARP;
 	if (!left)
 		return HD_STEP_DONE;
+	if (finish_all_mixed(context, stride, count))
+		return HD_STEP_WARP;
 	if (!open_barrier(context, stride, count))
 		report_deadlock(context, stride, count);
 	return HD_STEP_BLOCK;
@@ -342,8 +386,11 @@ hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op, uint32_t act
 		if (!has(active, i))
 			continue;
 		who = together(&w, i);
-		if (!(op & HD_WARP_CONVERGED) && (lane[i].mask & ~who & ~gone))
-			hd_abi_warp_missing(frame, lane[i].mask, who);
+		if (!(op & HD_WARP_CONVERGED) && (lane[i].mask & ~gone) != who) {
+			if (lane[i].mask & ~active & ~gone)
+				hd_abi_warp_missing(frame, lane[i].mask, who);
+			who = lane[i].mask & active; /* as in finish_mixed */
+		}
 		args->result[i] = result(&w, who, i);
 	}
 }
