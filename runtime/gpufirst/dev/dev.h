@@ -99,7 +99,9 @@ void __kmpc_barrier(ident *where, i32 thread);
 
 void *hd_gf_malloc(size_t n);
 void hd_gf_free(void *p);
+void *hd_gf_calloc(size_t n, size_t size);
 void *hd_gf_realloc(void *p, size_t n);
+void *hd_gf_aligned_alloc(size_t align, size_t n);
 void *hd_gf_memcpy(void *to, const void *from, size_t n);
 void *hd_gf_memset(void *to, int c, size_t n);
 size_t hd_gf_strlen(const char *s);
