@@ -120,6 +120,19 @@ move_vlas(gf *g, LLVMValueRef f, const values *vlas)
 	before_returns(g, f, "hd_gfx_vla_release", 2, args);
 }
 
+/* Arrays of a size that turned out to be constant: nothing to save the stack for. */
+static void
+forget_stack(gf *g, LLVMValueRef f)
+{
+	hd_each_block (bb, f)
+		hd_each_insn (i, bb) {
+			if (hd_calls_prefix(i, "llvm.stacksave"))
+				hd_replace(i, LLVMConstNull(g->u.ptr));
+			else if (hd_calls_prefix(i, "llvm.stackrestore"))
+				LLVMInstructionEraseFromParent(i);
+		}
+}
+
 void
 hd_gf_locals(gf *g)
 {
@@ -139,6 +152,8 @@ hd_gf_locals(gf *g)
 			}
 		if (vlas.n)
 			move_vlas(g, f, &vlas);
+		else
+			forget_stack(g, f);
 		if (moved.n)
 			move_to_frame(g, f, &moved);
 	}
