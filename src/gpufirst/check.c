@@ -53,6 +53,17 @@ check_insn(LLVMValueRef i)
 		hd_error(i, "computed goto is not supported on a GPU; use switch");
 }
 
+/* clang's code for sums of all before, shared by threads, loses the first value of the
+ * variable and writes behind its buffer. Needs clang's names of blocks. */
+static void
+check_scan(LLVMBasicBlockRef bb)
+{
+	if (hd_has_prefix(LLVMGetBasicBlockName(bb), "omp.outer.log.scan.body"))
+		hd_error(LLVMGetBasicBlockTerminator(bb),
+			 "reduction(inscan, ...) is not supported: clang makes wrong "
+			 "code of it, for CPUs too; write it as two loops");
+}
+
 static void
 check_main(gf *g)
 {
@@ -74,10 +85,12 @@ hd_gf_check(gf *g)
 		hd_error_at((hd_pos){0}, "assembly outside of functions cannot run on "
 					 "a GPU; write it in C");
 	hd_each_function (f, g->u.m)
-		hd_each_block (bb, f)
+		hd_each_block (bb, f) {
+			check_scan(bb);
 			hd_each_insn (i, bb) {
 				if (hd_error_count() > 20)
 					return;
 				check_insn(i);
 			}
+		}
 }
