@@ -34,7 +34,7 @@ typedef struct state {
 	hd_unit *u;
 	LLVMValueRef fn;
 	LLVMBasicBlockRef *block;
-	hd_map number; /* of blocks, + 1 */
+	hd_blocks blocks;
 	int n;
 	hd_graph *g, *back; /* back: from node n, which stands for the end */
 	hd_loops loops;
@@ -49,12 +49,6 @@ typedef struct state {
 
 /* ---- what is read */
 
-static int
-number_of(const state *s, LLVMBasicBlockRef bb)
-{
-	return (int)*hd_map_get(&s->number, bb) - 1;
-}
-
 static void
 number_blocks(state *s)
 {
@@ -63,30 +57,22 @@ number_blocks(state *s)
 	s->n = (int)LLVMCountBasicBlocks(s->fn);
 	s->block = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)s->n);
 	LLVMGetBasicBlocks(s->fn, s->block);
-	for (int k = 0; k < s->n; k++)
-		*hd_map_put(a, &s->number, s->block[k]) = (uintptr_t)k + 1;
+	s->blocks = hd_number_blocks(a, s->fn);
+	s->g = s->blocks.g;
 }
 
 static void
-connect(state *s)
+connect_back(state *s)
 {
 	hd_arena *a = &s->u->scratch;
 
-	s->g = hd_graph_new(a, s->n, 0);
 	s->back = hd_graph_new(a, s->n + 1, s->n);
 	for (int k = 0; k < s->n; k++) {
-		LLVMValueRef end = LLVMGetBasicBlockTerminator(s->block[k]);
-
-		if (hd_is_opcode(end, LLVMRet))
+		if (hd_is_opcode(LLVMGetBasicBlockTerminator(s->block[k]), LLVMRet))
 			hd_graph_edge(a, s->back, s->n, k);
-		for (unsigned j = 0; j < LLVMGetNumSuccessors(end); j++) {
-			int to = number_of(s, LLVMGetSuccessor(end, j));
-
-			hd_graph_edge(a, s->g, k, to);
-			hd_graph_edge(a, s->back, to, k);
-		}
+		for (size_t j = 0; j < s->g->succ[k].n; j++)
+			hd_graph_edge(a, s->back, s->g->succ[k].at[j], k);
 	}
-	hd_graph_order(a, s->g);
 	hd_graph_order(a, s->back);
 }
 
@@ -258,7 +244,8 @@ all_pass(const state *s, int bb)
 static int
 place_between(state *s, const access *store, const access *load)
 {
-	int bb = number_of(s, LLVMGetInstructionParent(moving_term(load)->v));
+	int bb = hd_block_number(&s->blocks,
+				 LLVMGetInstructionParent(moving_term(load)->v));
 	hd_bits around;
 
 	do
@@ -288,7 +275,8 @@ remark(const state *s, const access *load, const access *store, const char *what
 static void
 meet_as_warps(state *s, const access *store, const access *load)
 {
-	int bb = number_of(s, LLVMGetInstructionParent(moving_term(load)->v));
+	int bb = hd_block_number(&s->blocks,
+				 LLVMGetInstructionParent(moving_term(load)->v));
 
 	if (hd_is_shared_variable(load->at.base) && reads_range_of(load, store, HD_TID))
 		hd_bit_set(&s->warps, (size_t)s->g->idom[bb]);
@@ -352,7 +340,7 @@ find(state *s)
 		read_block(s, k);
 	if (!hd_bits_count(&s->meets))
 		return false;
-	connect(s);
+	connect_back(s);
 	if (!hd_graph_is_reducible(s->g))
 		return false;
 	s->loops = hd_graph_loops(a, s->g);
