@@ -72,15 +72,35 @@ decide_vector(hd_emit *e, LLVMValueRef cond)
 	return (decision){hd_all(e, v), LLVMBuildNot(e->b, hd_any(e, v), "")};
 }
 
+/* How far the last lane is from the first, if that is less than once around. */
+static bool
+has_way(hd_emit *e, LLVMTypeRef t, int64_t step, uint64_t *way)
+{
+	unsigned bits = LLVMGetIntTypeWidth(t);
+
+	if (step == INT64_MIN ||
+	    __builtin_mul_overflow((uint64_t)llabs(step), (unsigned)(e->c->lanes - 1),
+				   way))
+		return false;
+	return bits >= 64 || !(*way >> bits);
+}
+
+static bool
+is_affine_int(hd_emit *e, LLVMValueRef v)
+{
+	uint64_t way;
+
+	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
+	       hd_shape_of(e->c, v).kind == HD_AFFINE &&
+	       has_way(e, LLVMTypeOf(v), hd_shape_of(e->c, v).stride, &way);
+}
+
 /* Affine operands: the two end lanes decide, if no lane wraps around in between. */
 static bool
 is_affine_compare(hd_emit *e, LLVMValueRef c)
 {
-	return hd_is_opcode(c, LLVMICmp) &&
-	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(c, 0))) ==
-		       LLVMIntegerTypeKind &&
-	       hd_shape_of(e->c, LLVMGetOperand(c, 0)).kind == HD_AFFINE &&
-	       hd_shape_of(e->c, LLVMGetOperand(c, 1)).kind == HD_AFFINE;
+	return hd_is_opcode(c, LLVMICmp) && is_affine_int(e, LLVMGetOperand(c, 0)) &&
+	       is_affine_int(e, LLVMGetOperand(c, 1));
 }
 
 static bool
@@ -120,11 +140,10 @@ decide_equal(hd_emit *e, LLVMValueRef c)
 	LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1), distance, none;
 	LLVMValueRef never = LLVMConstNull(e->u->i1);
 	LLVMTypeRef t = LLVMTypeOf(x);
-	unsigned bits = LLVMGetIntTypeWidth(t);
 	int64_t step = hd_shape_of(e->c, x).stride - hd_shape_of(e->c, y).stride;
-	uint64_t way = (uint64_t)llabs(step) * (unsigned)(e->c->lanes - 1);
+	uint64_t way;
 
-	if (!step || (bits < 64 && way >> bits))
+	if (!step || !has_way(e, t, step, &way))
 		return decide_vector(e, c);
 	distance = step > 0 ? LLVMBuildSub(e->b, hd_use(e, y), hd_use(e, x), "")
 			    : LLVMBuildSub(e->b, hd_use(e, x), hd_use(e, y), "");
