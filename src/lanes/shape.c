@@ -430,6 +430,25 @@ update_flow(state *s)
 	return changed;
 }
 
+/* Values in a circle that only an undefined one enters: any will do, the same for all. */
+static bool
+define_undefined(hd_code *c)
+{
+	bool changed = false;
+
+	for (int v = 0; v < c->nv; v++) {
+		LLVMValueRef i = c->val[v];
+
+		if (c->shape[v].kind != HD_BOTTOM || !hd_is_opcode(i, LLVMPHI))
+			continue;
+		for (unsigned k = 0; k < LLVMCountIncoming(i); k++)
+			if (LLVMIsUndef(LLVMGetIncomingValue(i, k)))
+				c->shape[v] = UNIFORM;
+		changed |= c->shape[v].kind != HD_BOTTOM;
+	}
+	return changed;
+}
+
 /* What a "maybe" is made of is asked for again where it is used; see hd_here. */
 static void
 cross_too(hd_code *c, int v)
@@ -466,7 +485,7 @@ hd_find_shapes(hd_code *c)
 	if (c->lanes > 1) {
 		s.loops = hd_graph_loops(a, c->g);
 		s.loop_done = hd_bits_new(a, s.loops.n);
-		while (update_values(&s) || update_flow(&s))
+		while (update_values(&s) || update_flow(&s) || define_undefined(c))
 			continue;
 	}
 	for (int v = 0; v < c->nv; v++) /* unreachable code */
