@@ -82,7 +82,7 @@ hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 		}
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)
-			if (hd_map_get(map, i))
+			if (hd_map_get(map, i) && (!keeps || keeps(state, i)))
 				connect(map, i, mapped(map, i));
 	LLVMDisposeBuilder(b);
 }

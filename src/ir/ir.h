@@ -177,7 +177,7 @@ LLVMValueRef hd_map_constant(hd_unit *u, LLVMValueRef c, hd_map_leaf *map, void 
 
 LLVMValueRef hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name);
 /* Into another function, those that `keeps` wants (NULL: all); `map` has what stands for
- * parameters, and afterwards for blocks and instructions. */
+ * parameters and what is not wanted, and afterwards for blocks and instructions. */
 typedef bool hd_keeps(void *state, LLVMValueRef insn);
 void hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 		    hd_keeps *keeps, void *state);

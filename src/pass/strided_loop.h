@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loops in which the threads of a block share out elements: thread t takes first + t,
+ * first + t + step, ... Part of reorder_for_locality. */
+#ifndef HD_STRIDED_LOOP_H
+#define HD_STRIDED_LOOP_H
+
+#include "pass.h"
+
+/* In the form that normalize leaves:
+ *
+ *     guard:     br (i0 < limit), preheader, skip
+ *     header:    i = phi [i0, preheader], [next, latch]
+ *     latch:     next = i + step; br (next < limit), header, exit
+ */
+typedef struct hd_strided_loop {
+	const hd_loop *l;
+	LLVMBasicBlockRef guard, preheader, header, latch, exit, skip;
+	LLVMValueRef i, start, step, limit;
+	LLVMIntPredicate less; /* signed or unsigned */
+	LLVMValueRef narrow;   /* start without the thread, before it is extended */
+	bool narrow_is_signed;
+	bool over_grid;      /* not one block, but more elements from round to round */
+	int64_t least, most; /* bytes from element to element, of what it walks */
+	uint64_t private_bytes; /* of arrays of a thread that the loop uses */
+} hd_strided_loop;
+
+/* What is known about a kernel while its loops are looked at. */
+typedef struct hd_ways {
+	hd_unit *u;
+	LLVMBasicBlockRef *block;
+	hd_blocks blocks;
+	hd_graph *back; /* from node n, which stands for the end */
+	int n;
+	hd_loops loops;
+} hd_ways;
+
+bool hd_find_ways(hd_ways *w, hd_unit *u, LLVMValueRef fn); /* false: not reducible */
+bool hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s);
+
+/* An index without threadIdx.x: what thread 0 has. Built where `b` stands; NULL: it does not
+ * grow by one from thread to thread. */
+LLVMValueRef hd_first_of(hd_unit *u, LLVMBuilderRef b, LLVMValueRef v,
+			 hd_strided_loop *s);
+
+/* Can it be faster with all threads side by side? */
+bool hd_may_pay(const hd_unit *u, const hd_strided_loop *s);
+
+/* Is it, in this launch? The same for all threads of a block; `first` is thread 0's index,
+ * `by` the step, where `b` stands. What holds then: every thread has an element, and no
+ * index of any thread wraps around. */
+LLVMValueRef hd_build_choice(hd_unit *u, LLVMBuilderRef b, LLVMValueRef fn,
+			     const hd_strided_loop *s, LLVMValueRef first,
+			     LLVMValueRef by);
+
+#endif
