@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Addresses, as far as they can be read off. Part of sync_warps and sync_blocks. */
+/* Addresses, as far as they can be read off. */
 #include "shared_address.h"
 
 enum { MAX_DEPTH = 6, MAX_INDEX_DEPTH = 8 };
@@ -25,27 +25,77 @@ is_multiple(LLVMValueRef v, int64_t *factor)
 	return LLVMGetOperand(v, 0);
 }
 
+int64_t
+hd_gcd(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t r = a % b;
+
+		a = b;
+		b = r;
+	}
+	return llabs(a);
+}
+
+/* Arithmetic that is narrower than addresses, and how its results are widened. */
+typedef struct widening {
+	unsigned from; /* bits, 0 = none */
+	bool zeros;
+} widening;
+
 static void
-add_term(hd_address *a, LLVMValueRef v, int64_t scale, int depth)
+note_overflow(hd_address *a, LLVMValueRef v, int64_t scale, widening w)
+{
+	enum { MOST = 1 << 28 };
+	LLVMValueRef k = LLVMIsAConstantInt(v) ? v : LLVMGetOperand(v, 1);
+	bool is_or = hd_is_opcode(v, LLVMOr), exact = LLVMIsAConstantInt(v) || is_or;
+
+	if (!exact)
+		exact = w.zeros ? LLVMGetNUW(v) : LLVMGetNSW(v);
+	if (w.zeros && LLVMIsAConstantInt(k) && constant(k) < 0)
+		exact = false; /* it was read as a negative number */
+	if (w.from && !exact)
+		a->wraps = llabs(scale) > MOST || w.from > 32
+				   ? 1
+				   : hd_gcd(a->wraps, llabs(scale) << w.from);
+}
+
+static LLVMValueRef
+look_through_widening(LLVMValueRef v, widening *w)
+{
+	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt)) {
+		bool zeros = hd_is_opcode(v, LLVMZExt) && !LLVMGetNNeg(v);
+
+		v = LLVMGetOperand(v, 0);
+		*w = (widening){LLVMGetIntTypeWidth(LLVMTypeOf(v)), zeros};
+	}
+	return v;
+}
+
+static void
+add_term(hd_address *a, LLVMValueRef v, int64_t scale, int depth, widening w)
 {
 	LLVMValueRef x;
 	int64_t factor;
 
-	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt))
-		v = LLVMGetOperand(v, 0);
+	v = look_through_widening(v, &w);
 	if (LLVMIsAConstantInt(v)) {
+		note_overflow(a, v, scale, w);
 		a->offset += constant(v) * scale;
 	} else if (depth && (hd_is_opcode(v, LLVMAdd) ||
 			     (hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v)))) {
-		add_term(a, LLVMGetOperand(v, 0), scale, depth - 1);
-		add_term(a, LLVMGetOperand(v, 1), scale, depth - 1);
+		note_overflow(a, v, scale, w);
+		add_term(a, LLVMGetOperand(v, 0), scale, depth - 1, w);
+		add_term(a, LLVMGetOperand(v, 1), scale, depth - 1, w);
 	} else if (depth && hd_is_opcode(v, LLVMSub)) {
-		add_term(a, LLVMGetOperand(v, 0), scale, depth - 1);
-		add_term(a, LLVMGetOperand(v, 1), -scale, depth - 1);
+		note_overflow(a, v, scale, w);
+		add_term(a, LLVMGetOperand(v, 0), scale, depth - 1, w);
+		add_term(a, LLVMGetOperand(v, 1), -scale, depth - 1, w);
 	} else if (depth && (x = is_multiple(v, &factor))) {
-		add_term(a, x, scale * factor, depth - 1);
+		note_overflow(a, v, scale, w);
+		add_term(a, x, scale * factor, depth - 1, w);
 	} else if (a->n < HD_ADDRESS_TERMS) {
-		a->term[a->n++] = (hd_term){v, scale};
+		a->term[a->n++] = (hd_term){v, scale, w.zeros};
 	} else {
 		a->base = NULL;
 	}
@@ -58,6 +108,7 @@ add_indices(hd_unit *u, hd_address *a, LLVMValueRef gep)
 
 	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(gep); k++) {
 		LLVMValueRef i = LLVMGetOperand(gep, k);
+		unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i));
 
 		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
 			unsigned field = (unsigned)LLVMConstIntGetZExtValue(i);
@@ -68,7 +119,8 @@ add_indices(hd_unit *u, hd_address *a, LLVMValueRef gep)
 		}
 		if (k > 1)
 			t = LLVMGetElementType(t);
-		add_term(a, i, (int64_t)hd_size_of(u, t), MAX_DEPTH);
+		add_term(a, i, (int64_t)hd_size_of(u, t), MAX_DEPTH,
+			 (widening){bits < 64 ? bits : 0, false});
 	}
 }
 

@@ -10,15 +10,20 @@ enum { HD_ADDRESS_TERMS = 4 };
 typedef struct hd_term {
 	LLVMValueRef v;
 	int64_t scale;
+	bool zext; /* v is narrower than an address, and has no sign */
 } hd_term;
 
 typedef struct hd_address {
 	LLVMValueRef base; /* a shared variable; NULL: not in shared memory, unknown */
 	bool anywhere;     /* in shared memory, but nothing else is known */
 	int64_t offset;
+	int64_t wraps; /* it may be off by any multiple of this: narrow arithmetic that may
+			* overflow; 0 = it is not */
 	int n;
 	hd_term term[HD_ADDRESS_TERMS];
 } hd_address;
+
+int64_t hd_gcd(int64_t a, int64_t b); /* of 0 and b: b */
 
 hd_address hd_address_of(hd_unit *u, LLVMValueRef p);
 hd_address hd_parts_of(hd_unit *u, LLVMValueRef p); /* of any memory */

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The pieces that barriers cut a kernel into. Part of eliminate_barriers and
+ * forward_across_barriers. */
+#include "accesses.h"
+
+#include "lanes/lanes.h"
+
+static void
+end_piece(hd_pieces *p, LLVMBasicBlockRef bb, LLVMValueRef barrier, size_t first)
+{
+	bool ret = hd_is_opcode(LLVMGetBasicBlockTerminator(bb), LLVMRet);
+
+	hd_push(&p->t->u->scratch, &p->piece,
+		((hd_piece){.bb = bb,
+			    .first = first,
+			    .end = p->all.n,
+			    .barrier = barrier,
+			    .returns = ret && !barrier}));
+}
+
+static void
+cut_block(hd_pieces *p, LLVMBasicBlockRef bb)
+{
+	hd_arena *a = &p->t->u->scratch;
+	size_t first = p->all.n;
+
+	hd_each_insn (i, bb) {
+		enum hd_barrier kind = hd_barrier_kind(i);
+		hd_access access;
+
+		if (kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP) {
+			end_piece(p, bb, i, first);
+			first = p->all.n;
+		} else if (hd_read_access(p->t, i, &access)) {
+			hd_push(a, &p->all, access);
+			*hd_map_put(a, &p->index, i) = p->all.n;
+		}
+	}
+	end_piece(p, bb, NULL, first);
+}
+
+hd_pieces *
+hd_cut_pieces(hd_threads *t)
+{
+	hd_arena *a = &t->u->scratch;
+	hd_pieces *p = HD_NEW(a, hd_pieces);
+	hd_map start = {0};
+
+	p->t = t;
+	hd_each_block (bb, t->fn) {
+		*hd_map_put(a, &start, bb) = p->piece.n;
+		cut_block(p, bb);
+	}
+	p->g = hd_graph_new(a, (int)p->piece.n, 0);
+	for (size_t k = 0; k < p->piece.n; k++) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->piece.at[k].bb);
+
+		if (p->piece.at[k].barrier) {
+			hd_graph_edge(a, p->g, (int)k, (int)k + 1);
+			continue;
+		}
+		for (unsigned j = 0; j < LLVMGetNumSuccessors(end); j++)
+			hd_graph_edge(
+				a, p->g, (int)k,
+				(int)*hd_map_get(&start, LLVMGetSuccessor(end, j)));
+	}
+	hd_graph_order(a, p->g);
+	return p;
+}
+
+static bool
+is_closed(const hd_pieces *p, int k)
+{
+	return p->piece.at[k].barrier && !p->piece.at[k].open;
+}
+
+hd_bits
+hd_pieces_after(const hd_pieces *p, int from)
+{
+	hd_arena *a = &p->t->u->scratch;
+	hd_bits seen = hd_bits_new(a, p->piece.n);
+	hd_ints todo = {0};
+
+	hd_bit_set(&seen, (size_t)from);
+	hd_push(a, &todo, from);
+	while (todo.n) {
+		int n = hd_pop(&todo);
+
+		for (size_t k = 0; !is_closed(p, n) && k < p->g->succ[n].n; k++) {
+			int to = p->g->succ[n].at[k];
+
+			if (hd_bit(&seen, (size_t)to))
+				continue;
+			hd_bit_set(&seen, (size_t)to);
+			hd_push(a, &todo, to);
+		}
+	}
+	return seen;
+}
+
+hd_bits
+hd_pieces_before(const hd_pieces *p, int from)
+{
+	hd_arena *a = &p->t->u->scratch;
+	hd_bits seen = hd_bits_new(a, p->piece.n);
+	hd_ints todo = {0};
+
+	hd_bit_set(&seen, (size_t)from);
+	hd_push(a, &todo, from);
+	while (todo.n) {
+		int n = hd_pop(&todo);
+
+		for (size_t k = 0; k < p->g->pred[n].n; k++) {
+			int to = p->g->pred[n].at[k];
+
+			if (hd_bit(&seen, (size_t)to) || is_closed(p, to))
+				continue;
+			hd_bit_set(&seen, (size_t)to);
+			hd_push(a, &todo, to);
+		}
+	}
+	return seen;
+}
+
+bool
+hd_meets_uniformly(hd_unit *u, LLVMValueRef fn)
+{
+	hd_lower l = {.u = u};
+	hd_code *c = hd_read_code(&l, fn, HD_KERNEL);
+
+	hd_find_regions(c);
+	return !c->steps;
+}
