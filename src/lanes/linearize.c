@@ -141,29 +141,66 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 }
 
 static void
+stop_row(hd_emit *e)
+{
+	LLVMBuildStore(e->b, LLVMConstInt(e->u->i1, 1, false), e->stop);
+}
+
+/* Lanes that disagree need masks; they may still be the last of the row to do something. */
+static LLVMBasicBlockRef
+bail_block(hd_flow *p, bool last)
+{
+	LLVMBasicBlockRef from = LLVMGetInsertBlock(p->e->b), bb = p->bail;
+
+	p->bails = true;
+	if (last) {
+		bb = hd_block(p->e, "bail.last");
+		LLVMPositionBuilderAtEnd(p->e->b, bb);
+		stop_row(p->e);
+		LLVMBuildBr(p->e->b, p->bail);
+		LLVMPositionBuilderAtEnd(p->e->b, from);
+	}
+	return bb;
+}
+
+static bool
+is_false(LLVMValueRef v)
+{
+	return LLVMIsAConstantInt(v) && LLVMIsNull(v);
+}
+
+static void
 end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
 	const hd_ints *succ = &p->g->succ[n];
-	LLVMBasicBlockRef way[2] = {hd_block(e, "edge"), hd_block(e, "edge")}, mixed;
-	LLVMValueRef yes, no;
+	LLVMBasicBlockRef way[2], mixed;
+	LLVMValueRef yes = NULL, no = NULL;
 	int stop = -1;
 
-	if (hd_bit(&p->dynamic, (size_t)n)) {
-		mixed = hd_block(e, "mixed");
+	if (hd_bit(&p->dynamic, (size_t)n))
 		hd_decide(e, cond, &yes, &no);
+	if (yes && is_false(yes) && is_false(no)) {
+		LLVMBuildBr(e->b, bail_block(p, hd_way_to_stop(p, n) >= 0));
+		return;
+	}
+	way[0] = hd_block(e, "edge");
+	way[1] = hd_block(e, "edge");
+	if (yes) {
+		mixed = hd_block(e, "mixed");
 		LLVMBuildCondBr(e->b, yes, way[0], mixed);
 		LLVMPositionBuilderAtEnd(e->b, mixed);
-		hd_set_odds(e->u, LLVMBuildCondBr(e->b, no, way[1], p->bail), 100, 1);
-		p->bails = true;
 		stop = hd_way_to_stop(p, n);
+		hd_set_odds(e->u,
+			    LLVMBuildCondBr(e->b, no, way[1], bail_block(p, stop >= 0)),
+			    100, 1);
 	} else {
 		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
 	}
 	for (size_t k = 0; k < 2; k++) {
 		hd_start_block(e, way[k]);
 		if (stop == (int)k)
-			LLVMBuildStore(e->b, LLVMConstInt(e->u->i1, 1, false), e->stop);
+			stop_row(e);
 		go(p, n, succ->at[k], mask);
 	}
 }
