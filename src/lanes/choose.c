@@ -74,109 +74,11 @@ hd_why_one_lane(const hd_code *c)
 	return NULL;
 }
 
-/* ---- loops in which every lane goes its own way */
-
-static LLVMValueRef
-address_of(LLVMValueRef i)
-{
-	if (hd_is_opcode(i, LLVMLoad))
-		return LLVMGetOperand(i, 0);
-	return hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 1) : NULL;
-}
-
-/* Vectors pay where this is a lot: floating point, and what takes long. */
-static int
-work_of(const hd_code *c, LLVMValueRef i)
-{
-	LLVMOpcode o = LLVMGetInstructionOpcode(i);
-	int id = hd_id(c, i);
-
-	if (id < 0 || c->shape[id].kind != HD_VARYING)
-		return 0;
-	if (o == LLVMFDiv || o == LLVMFRem || o == LLVMCall)
-		return 4;
-	return o == LLVMFAdd || o == LLVMFSub || o == LLVMFMul || o == LLVMFCmp ||
-	       o == LLVMMul || o == LLVMXor;
-}
-
-static bool
-is_innermost(const hd_loops *loops, size_t l)
-{
-	for (size_t k = 0; k < loops->n; k++)
-		if (k != l && hd_bit(&loops->at[l].in, (size_t)loops->at[k].header))
-			return false;
-	return true;
-}
-
-static bool
-is_from_outside(const hd_code *c, const hd_loop *l, LLVMValueRef v)
-{
-	int id = hd_id(c, v);
-
-	return id < 0 || c->def[id] < 0 || !hd_bit(&l->in, (size_t)c->def[id]);
-}
-
-/* Is it left when something is reached that each lane has read from memory? */
-static bool
-ends_by_lane(const hd_code *c, const hd_loop *l)
-{
-	for (size_t k = 0; k < l->exiting.n; k++) {
-		LLVMValueRef t = LLVMGetBasicBlockTerminator(
-				     c->node[l->exiting.at[k]].bb),
-			     cond = LLVMGetCondition(t);
-
-		if (!hd_is_opcode(cond, LLVMICmp))
-			continue;
-		for (unsigned o = 0; o < 2; o++) {
-			LLVMValueRef v = LLVMGetOperand(cond, o);
-			bool read = LLVMIsALoadInst(v) &&
-				    is_from_outside(c, l, address_of(v));
-
-			if (hd_shape_of(c, v).kind == HD_VARYING &&
-			    (read || is_from_outside(c, l, v)))
-				return true;
-		}
-	}
-	return false;
-}
-
-/* Some loop has another number of rounds for each lane and reads from all over memory,
- * hardly computing anything; and no loop does more, or reads lane after lane. */
-static bool
-goes_own_ways(const hd_code *c)
-{
-	enum { ROUND = 2, READ = 5 };
-	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
-	bool some = false;
-
-	for (size_t l = 0; l < loops.n; l++) {
-		int work = 0, reads = 0;
-
-		if (!is_innermost(&loops, l))
-			continue;
-		hd_each_bit (n, &loops.at[l].in)
-			hd_each_node_insn (i, c, n) {
-				LLVMValueRef p = address_of(i);
-				hd_shape at = p ? hd_shape_of(c, p) : (hd_shape){0};
-
-				if (p && at.kind != HD_VARYING && at.stride &&
-				    !is_from_outside(c, &loops.at[l], p))
-					return false;
-				work += work_of(c, i);
-				reads += p && at.kind == HD_VARYING;
-			}
-		if (work >= ROUND + READ * reads)
-			return false;
-		some |= reads && ends_by_lane(c, &loops.at[l]);
-	}
-	return some;
-}
-
 /* ---- how many */
 
 /* Bytes of a vector register, and of all of them. */
-static int
-register_bytes(const hd_unit *u)
+int
+hd_register_bytes(const hd_unit *u)
 {
 	const char *f = u->opt.features, *cpu = u->opt.cpu;
 
@@ -192,13 +94,13 @@ register_bytes(const hd_unit *u)
 bool
 hd_has_masked_moves(const hd_unit *u)
 {
-	return register_bytes(u) > 16;
+	return hd_register_bytes(u) > 16;
 }
 
 int
 hd_file_bytes(const hd_unit *u)
 {
-	int bytes = register_bytes(u);
+	int bytes = hd_register_bytes(u);
 	bool few = hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && bytes < 64;
 
 	return bytes * (few ? 16 : 32);
@@ -264,7 +166,7 @@ element_bytes(const hd_code *c)
 static int
 code_size(const hd_code *c, int lanes)
 {
-	int reg = register_bytes(c->u), n = 0;
+	int reg = hd_register_bytes(c->u), n = 0;
 
 	for (int v = 0; v < c->nv; v++) {
 		int bytes = vector_bytes(c, v) * lanes;
@@ -328,8 +230,8 @@ best_lanes(hd_code *c)
 		lanes /= 2;
 	if (code_size(c, lanes) > LARGE)
 		c->why = "its code would get too large";
-	else if (hd_does(c->u, HD_TRICK_alone) && goes_own_ways(c))
-		c->why = "its loops read from all over memory, each lane for itself";
+	else if (hd_does(c->u, HD_TRICK_alone) && !hd_vectors_pay(c))
+		c->why = "its lanes read from all over memory, or go their own ways";
 	else
 		return lanes;
 	return 1;

@@ -265,6 +265,8 @@ LLVMValueRef hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lan
 /* memory.c, prefetch.c, atomic.c */
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 bool hd_has_large_strides(const hd_code *c);
+int hd_register_bytes(const hd_unit *u);
+bool hd_vectors_pay(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
 hd_one_lane hd_scalar_copy;
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
