@@ -299,3 +299,27 @@ hd_loop_hint(hd_unit *u, LLVMValueRef branch, const char *name, int value)
 	LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9),
 			LLVMMetadataAsValue(u->c, id));
 }
+
+/* What hd_leave_alone did to a function before. */
+#define LEFT_ALONE "heddle-left-alone"
+
+void
+hd_leave_alone(hd_unit *u, bool (*wanted)(LLVMValueRef fn))
+{
+	hd_each_function (fn, u->m) {
+		if (wanted && !wanted(fn) && hd_has_body(fn) &&
+		    !hd_has_attr(fn, "optnone")) {
+			hd_add_string_attr(u, fn, LEFT_ALONE,
+					   hd_has_attr(fn, "noinline") ? "1" : "0");
+			hd_add_attr(u, fn, "noinline");
+			hd_add_attr(u, fn, "optnone");
+		} else if (!wanted && hd_string_attr(fn, LEFT_ALONE)) {
+			hd_remove_attr(fn, "optnone");
+			if (hd_string_attr(fn, LEFT_ALONE)[0] == '0')
+				hd_remove_attr(fn, "noinline");
+			LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+							 LEFT_ALONE,
+							 sizeof LEFT_ALONE - 1);
+		}
+	}
+}

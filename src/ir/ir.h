@@ -169,6 +169,9 @@ void hd_keep_symbol(hd_unit *u, LLVMValueRef v); /* nobody may drop this variabl
 
 /* Runs an LLVM pipeline over the module; a failure is our bug. */
 void hd_run_llvm(hd_unit *u, const char *pipeline);
+/* LLVM's passes run over a whole module, but not over functions marked by this: all but
+ * the wanted ones. NULL: over all again. */
+void hd_leave_alone(hd_unit *u, bool (*wanted)(LLVMValueRef fn));
 
 /* Maps a constant that refers to mapped values to one that does not: `map` gives the
  * replacement of a leaf, or NULL. Returns `c` itself when nothing changed. */

@@ -53,29 +53,6 @@ forget_hints(hd_unit *u, LLVMValueRef fn)
 	}
 }
 
-/* LLVM's passes run over a whole module, but not over functions marked like this. */
-static void
-leave_alone(hd_unit *u, bool yes)
-{
-	static const char key[] = "heddle-left-alone";
-
-	hd_each_function (fn, u->m) {
-		if (yes && !has_rows(fn) && hd_has_body(fn) &&
-		    !hd_has_attr(fn, "optnone")) {
-			hd_add_string_attr(u, fn, key,
-					   hd_has_attr(fn, "noinline") ? "1" : "0");
-			hd_add_attr(u, fn, "noinline");
-			hd_add_attr(u, fn, "optnone");
-		} else if (!yes && hd_string_attr(fn, key)) {
-			hd_remove_attr(fn, "optnone");
-			if (hd_string_attr(fn, key)[0] == '0')
-				hd_remove_attr(fn, "noinline");
-			LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-							 key, sizeof key - 1);
-		}
-	}
-}
-
 bool
 hd_pass_jam_rows(hd_unit *u)
 {
@@ -85,9 +62,9 @@ hd_pass_jam_rows(hd_unit *u)
 		any |= has_rows(fn);
 	if (!any)
 		return false;
-	leave_alone(u, true);
+	hd_leave_alone(u, has_rows);
 	hd_run_llvm(u, "function(" CLEAN_UP ",loop-unroll-and-jam)");
-	leave_alone(u, false);
+	hd_leave_alone(u, NULL);
 	hd_each_function (fn, u->m)
 		if (has_rows(fn))
 			forget_hints(u, fn);

@@ -52,13 +52,9 @@ expand_minima(hd_unit *u, LLVMValueRef fn)
 	LLVMDisposeBuilder(b);
 }
 
-bool
-hd_pass_normalize(hd_unit *u)
+void
+hd_normalize(hd_unit *u)
 {
-	if (u->opt.debug_device || u->opt.opt_level == 0) {
-		hd_run_llvm(u, "function(lower-switch)");
-		return true;
-	}
 	hd_run_llvm(
 		u, "function("
 		   "sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,"
@@ -69,5 +65,14 @@ hd_pass_normalize(hd_unit *u)
 		   "globaldce");
 	hd_each_function (fn, u->m)
 		expand_minima(u, fn);
+}
+
+bool
+hd_pass_normalize(hd_unit *u)
+{
+	if (u->opt.debug_device || u->opt.opt_level == 0)
+		hd_run_llvm(u, "function(lower-switch)");
+	else
+		hd_normalize(u);
 	return true;
 }

@@ -15,6 +15,9 @@
 /* Runs the pipeline; false when the user's program was found wrong. */
 bool hd_run_passes(hd_unit *u, const hd_run_options *o);
 
+/* What normalize does, once more: after a pass that left something to clean up. */
+void hd_normalize(hd_unit *u);
+
 /* Part of lower_nvvm: warp operations and lane numbers. NULL: this is none. */
 LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
 

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* unroll_steps: short loops with barriers become straight code.
+ *
+ *     for (int k = 128; k > 0; k >>= 1) {
+ *             if (t < k) s[t] += s[t + k];
+ *             __syncthreads();
+ *     }
+ *
+ * Each step becomes a region of its own, whose guard compares with a constant: groups
+ * without work are known, and so are masks and strides. LLVM unrolls; which loops, and
+ * whether they are short, is found here.
+ *
+ * needs:   normalize
+ * ensures: normalize
+ */
+#include "pass.h"
+
+enum { MOST_STEPS = 16, MOST_INSNS = 256 };
+
+typedef struct state {
+	hd_unit *u;
+	LLVMValueRef fn;
+	hd_blocks blocks;
+	hd_loops loops;
+	hd_loop *loop;
+	hd_map now; /* of the loop's phis: their value in this round */
+	unsigned kind;
+	hd_map hint; /* put at a loop for the time being -> what was there */
+} state;
+
+/* Marks functions that have such loops. */
+#define UNROLLED "heddle-unrolled"
+
+/* ---- how often a loop runs */
+
+typedef struct number {
+	bool known;
+	uint64_t x;
+} number;
+
+static const number UNKNOWN = {false, 0};
+
+static unsigned
+bits_of(LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+
+	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) <= 64
+		       ? LLVMGetIntTypeWidth(t)
+		       : 0;
+}
+
+static uint64_t
+cut(uint64_t x, unsigned bits)
+{
+	return bits < 64 ? x & ((1ull << bits) - 1) : x;
+}
+
+static int64_t
+with_sign(uint64_t x, unsigned bits)
+{
+	return (int64_t)(x << (64 - bits)) >> (64 - bits);
+}
+
+static bool
+compare(LLVMIntPredicate p, uint64_t x, uint64_t y, unsigned bits)
+{
+	int64_t a = with_sign(x, bits), b = with_sign(y, bits);
+
+	switch (p) {
+	case LLVMIntEQ:
+		return x == y;
+	case LLVMIntNE:
+		return x != y;
+	case LLVMIntUGT:
+		return x > y;
+	case LLVMIntUGE:
+		return x >= y;
+	case LLVMIntULT:
+		return x < y;
+	case LLVMIntULE:
+		return x <= y;
+	case LLVMIntSGT:
+		return a > b;
+	case LLVMIntSGE:
+		return a >= b;
+	case LLVMIntSLT:
+		return a < b;
+	default:
+		return a <= b;
+	}
+}
+
+static number
+operate(LLVMValueRef i, uint64_t x, uint64_t y, unsigned bits)
+{
+	number r = {true, 0};
+
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMAdd:
+		r.x = x + y;
+		break;
+	case LLVMSub:
+		r.x = x - y;
+		break;
+	case LLVMMul:
+		r.x = x * y;
+		break;
+	case LLVMAnd:
+		r.x = x & y;
+		break;
+	case LLVMOr:
+		r.x = x | y;
+		break;
+	case LLVMXor:
+		r.x = x ^ y;
+		break;
+	case LLVMShl:
+		r = y < bits ? (number){true, x << y} : UNKNOWN;
+		break;
+	case LLVMLShr:
+		r = y < bits ? (number){true, x >> y} : UNKNOWN;
+		break;
+	case LLVMAShr:
+		r = y < bits ? (number){true, (uint64_t)(with_sign(x, bits) >> y)}
+			     : UNKNOWN;
+		break;
+	case LLVMUDiv:
+		r = y ? (number){true, x / y} : UNKNOWN;
+		break;
+	case LLVMICmp:
+		return (number){true, compare(LLVMGetICmpPredicate(i), x, y, bits)};
+	case LLVMZExt:
+		r.x = x;
+		break;
+	case LLVMTrunc:
+		r.x = x;
+		break;
+	case LLVMSExt:
+		r.x = (uint64_t)with_sign(x, bits);
+		break;
+	default:
+		return UNKNOWN;
+	}
+	r.x = cut(r.x, bits_of(i));
+	return r;
+}
+
+/* What a value is in this round, from constants alone. */
+static number
+value_of(state *s, LLVMValueRef v, int depth)
+{
+	number x, y = {true, 0};
+	uintptr_t *now;
+
+	if (LLVMIsAConstantInt(v) && bits_of(v))
+		return (number){true, LLVMConstIntGetZExtValue(v)};
+	if (depth > 8 || !LLVMIsAInstruction(v) || !bits_of(v))
+		return UNKNOWN;
+	if (hd_is_opcode(v, LLVMPHI)) {
+		now = hd_map_get(&s->now, v);
+		return now ? *(number *)*now : UNKNOWN;
+	}
+	if (LLVMGetNumOperands(v) < 1 || LLVMGetNumOperands(v) > 2 ||
+	    !bits_of(LLVMGetOperand(v, 0)))
+		return UNKNOWN;
+	x = value_of(s, LLVMGetOperand(v, 0), depth + 1);
+	if (LLVMGetNumOperands(v) == 2)
+		y = value_of(s, LLVMGetOperand(v, 1), depth + 1);
+	return x.known && y.known ? operate(v, x.x, y.x, bits_of(LLVMGetOperand(v, 0)))
+				  : UNKNOWN;
+}
+
+/* The phis of the loop's head, as they are at the start, or in the next round. */
+static void
+take_phis(state *s, LLVMBasicBlockRef head, bool first)
+{
+	hd_map next = {0};
+
+	for (LLVMValueRef i = LLVMGetFirstInstruction(head); hd_is_opcode(i, LLVMPHI);
+	     i = LLVMGetNextInstruction(i))
+		for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
+			int from =
+				hd_block_number(&s->blocks, LLVMGetIncomingBlock(i, k));
+			number *n;
+
+			if (hd_bit(&s->loop->in, (size_t)from) == first)
+				continue;
+			n = HD_NEW(&s->u->scratch, number);
+			*n = value_of(s, LLVMGetIncomingValue(i, k), 0);
+			*hd_map_put(&s->u->scratch, &next, i) = (uintptr_t)n;
+		}
+	s->now = next;
+}
+
+/* 0: nobody knows, or it is more than a few. */
+static unsigned
+count_steps(state *s, LLVMBasicBlockRef head, LLVMValueRef end)
+{
+	LLVMBasicBlockRef yes = LLVMGetSuccessor(end, 0);
+	bool stays = hd_bit(&s->loop->in, (size_t)hd_block_number(&s->blocks, yes));
+
+	take_phis(s, head, true);
+	for (unsigned n = 1; n <= MOST_STEPS; n++) {
+		number again = value_of(s, LLVMGetCondition(end), 0);
+
+		if (!again.known)
+			return 0;
+		if ((again.x != 0) != stays)
+			return n;
+		take_phis(s, head, false);
+	}
+	return 0;
+}
+
+/* ---- which loops */
+
+static bool
+is_block_barrier(LLVMValueRef i)
+{
+	enum hd_barrier kind = hd_barrier_kind(i);
+
+	return kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP;
+}
+
+static bool
+has_barrier(state *s, const hd_loop *l, unsigned *size)
+{
+	bool any = false;
+
+	*size = 0;
+	hd_each_block (bb, s->fn) {
+		if (!hd_bit(&l->in, (size_t)hd_block_number(&s->blocks, bb)))
+			continue;
+		hd_each_insn (i, bb) {
+			any |= is_block_barrier(i);
+			*size += !hd_is_debug_call(i);
+		}
+	}
+	return any;
+}
+
+/* Is there no loop with a barrier in this one? */
+static bool
+is_innermost(state *s, const hd_loop *l)
+{
+	unsigned size;
+
+	for (size_t k = 0; k < s->loops.n; k++)
+		if (&s->loops.at[k] != l &&
+		    hd_bit(&l->in, (size_t)s->loops.at[k].header) &&
+		    has_barrier(s, &s->loops.at[k], &size))
+			return false;
+	return true;
+}
+
+static LLVMBasicBlockRef
+block_at(state *s, int n)
+{
+	hd_each_block (bb, s->fn)
+		if (hd_block_number(&s->blocks, bb) == n)
+			return bb;
+	hd_bug("no such block");
+}
+
+static bool
+is_short(state *s, hd_loop *l)
+{
+	LLVMValueRef end;
+	unsigned size, steps;
+
+	if (l->latches.n != 1 || !has_barrier(s, l, &size) || !is_innermost(s, l))
+		return false;
+	end = LLVMGetBasicBlockTerminator(block_at(s, l->latches.at[0]));
+	if (LLVMGetNumSuccessors(end) != 2)
+		return false;
+	s->loop = l;
+	steps = count_steps(s, block_at(s, l->header), end);
+	return steps && steps * size <= MOST_INSNS;
+}
+
+/* ---- the work */
+
+/* A version for known blocks is the one that will run. */
+static bool
+is_candidate(LLVMValueRef fn)
+{
+	size_t n;
+	char name[1024];
+
+	if (!hd_has_body(fn) || hd_has_attr(fn, "optnone"))
+		return false;
+	if (hd_string_attr(fn, HD_KNOWN))
+		return true;
+	snprintf(name, sizeof name, "%s" HD_KNOWN_SUFFIX, LLVMGetValueName2(fn, &n));
+	return !LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
+}
+
+static void
+put_hint(state *s, LLVMValueRef end, const char *name)
+{
+	LLVMValueRef old = LLVMGetMetadata(end, s->kind);
+
+	hd_loop_hint(s->u, end, name, 1);
+	*hd_map_put(&s->u->mem, &s->hint, LLVMGetMetadata(end, s->kind)) =
+		(uintptr_t)old;
+}
+
+/* Steps are unrolled, and nothing else is. */
+static bool
+mark_loops(state *s)
+{
+	hd_bits chosen;
+	bool any = false;
+
+	s->blocks = hd_number_blocks(&s->u->scratch, s->fn);
+	if (!hd_graph_is_reducible(s->blocks.g))
+		return false;
+	s->loops = hd_graph_loops(&s->u->scratch, s->blocks.g);
+	chosen = hd_bits_new(&s->u->scratch, s->loops.n);
+	for (size_t k = 0; k < s->loops.n; k++)
+		if (is_short(s, &s->loops.at[k])) {
+			hd_bit_set(&chosen, k);
+			any = true;
+		}
+	for (size_t k = 0; any && k < s->loops.n; k++)
+		for (size_t j = 0; j < s->loops.at[k].latches.n; j++)
+			put_hint(s,
+				 LLVMGetBasicBlockTerminator(
+					 block_at(s, s->loops.at[k].latches.at[j])),
+				 hd_bit(&chosen, k) ? "unroll.full" : "unroll.disable");
+	return any;
+}
+
+static void
+take_hints_away(state *s, LLVMValueRef fn)
+{
+	hd_each_block (bb, fn) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
+		LLVMValueRef hint = LLVMGetMetadata(end, s->kind);
+		uintptr_t *old = hint ? hd_map_get(&s->hint, hint) : NULL;
+
+		if (old)
+			LLVMSetMetadata(end, s->kind, (LLVMValueRef)*old);
+	}
+}
+
+static bool
+is_unrolled(LLVMValueRef fn)
+{
+	return hd_string_attr(fn, UNROLLED) != NULL;
+}
+
+bool
+hd_pass_unroll_steps(hd_unit *u)
+{
+	state s = {.u = u, .kind = LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9)};
+	bool any = false;
+
+	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_does(u, HD_TRICK_steps))
+		return false;
+	hd_each_function (fn, u->m) {
+		s.fn = fn;
+		if (!is_candidate(fn) || !mark_loops(&s))
+			continue;
+		hd_add_string_attr(u, fn, UNROLLED, "1");
+		any = true;
+	}
+	if (!any)
+		return false;
+	hd_leave_alone(u, is_unrolled);
+	hd_run_llvm(u, "function(loop-unroll<O2;no-peeling;no-runtime;no-partial>)");
+	hd_each_function (fn, u->m)
+		if (is_unrolled(fn))
+			take_hints_away(&s, fn);
+	hd_normalize(u);
+	hd_leave_alone(u, NULL);
+	hd_each_function (fn, u->m)
+		LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+						 UNROLLED, sizeof UNROLLED - 1);
+	return true;
+}
