@@ -224,6 +224,22 @@ own_file(struct gpufirst *c, const char *stem, const char *suffix)
 			 n ? "-" : "", n, c->target ? c->target : "", suffix);
 }
 
+/* Parts for another processor are made when somebody wants them. */
+static bool
+has_parts(struct gpufirst *c)
+{
+	const char *file = own_file(c, "gpufirst-host", ".bc");
+	int n = c->target ? (int)strcspn(c->target, "-") : 0;
+
+	if (!c->target || access(file, R_OK) == 0)
+		return true;
+	hd_error_at((hd_pos){0},
+		    "--target=%s: Heddle has no parts for %.*s, as there is no %s; "
+		    "'make gpufirst-%.*s' in Heddle's sources makes them",
+		    c->target, n, c->target, file, n, c->target);
+	return false;
+}
+
 /* Says what the linker did not find, and where the program calls it. */
 static void
 complain_missing(struct gpufirst *c, const char *name, size_t n)
@@ -308,6 +324,8 @@ build(void *arg)
 	struct gpufirst *c = arg;
 	hd_arena *a = c->mem;
 
+	if (!has_parts(c))
+		return 1;
 	for (size_t i = 0; i < c->sources.n; i++) {
 		const char *bc = hd_format(a, "%s/%zu.bc", c->dir, i);
 

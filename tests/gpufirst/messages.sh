@@ -107,6 +107,10 @@ says '--memory=shared: must be unified or copy' 1 "$HEDDLE" gpufirst --memory=sh
 says '--sanitize=thread: must be thread, together with --emulate' 1 \
 	"$HEDDLE" gpufirst --sanitize=thread "$d/a.c"
 says 'cannot read' 1 "$HEDDLE" gpufirst "$d/none.c"
+says 'Heddle has no parts for sparc64, as there is no' 1 \
+	"$HEDDLE" gpufirst --target=sparc64-linux-gnu "$d/a.c" -o "$d/sparc"
+says "'make gpufirst-sparc64' in Heddle's sources makes them" 1 \
+	"$HEDDLE" gpufirst --target=sparc64-linux-gnu "$d/a.c" -o "$d/sparc"
 says 'no source' 1 "$HEDDLE" gpufirst
 says 'neither a C source nor a library' 1 "$HEDDLE" gpufirst "$d/a.txt"
 
