@@ -432,11 +432,12 @@ hd_gfx_threadprivate(void *original, const void *initial, u64 size, void **cache
 	table = load_ptr(cache);
 	if (!table)
 		table = new_table(cache);
-	if (!table[t]) {
+	p = load_ptr(&table[t]); /* another thread may have cleared it just now */
+	if (!p) {
 		p = hd_gf_malloc(size);
 		if (!p)
 			hd_gfx_fail("out of device memory for threadprivate variables");
 		table[t] = hd_gf_memcpy(p, initial, size);
 	}
-	return table[t];
+	return p;
 }

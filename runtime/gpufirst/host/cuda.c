@@ -359,6 +359,8 @@ gpu_start(int argc, char **argv, char **envp)
 				  v->size))
 			return false;
 	}
+	/* The program's streams do not wait for what was set and copied until now. */
+	TRY("start", cuStreamSynchronize(NULL));
 	TRY("main", cuLaunchKernel(main_kernel, 1, 1, 1, 1, 1, 1, 0, main_stream,
 				   params, NULL));
 	return true;

@@ -10,6 +10,7 @@
 
 enum { OUT_OF_MEMORY = 2, NO_DEVICE = 100, BAD_CODE = 218, ILLEGAL_ADDRESS = 700 };
 static int started, handle;
+static int pending; /* what the streams of the loader do not wait for */
 static hd_gf_slot *slots;
 
 static int
@@ -141,6 +142,7 @@ FUNCTION(cuMemHostAlloc, (void **p, size_t n, unsigned flags))
 FUNCTION(cuMemcpyHtoD_v2, (cu_pointer to, const void *from, size_t n))
 {
 	memcpy((void *)to, from, n);
+	pending = 1;
 	return 0;
 }
 FUNCTION(cuMemcpyDtoHAsync_v2, (void *to, cu_pointer from, size_t n, cu_handle s))
@@ -152,6 +154,7 @@ FUNCTION(cuMemcpyDtoHAsync_v2, (void *to, cu_pointer from, size_t n, cu_handle s
 FUNCTION(cuMemsetD8_v2, (cu_pointer p, unsigned char c, size_t n))
 {
 	memset((void *)p, c, n);
+	pending = 1;
 	return 0;
 }
 FUNCTION(cuStreamCreate, (cu_handle * s, unsigned flags))
@@ -167,7 +170,8 @@ FUNCTION(cuStreamQuery, (cu_handle s))
 }
 FUNCTION(cuStreamSynchronize, (cu_handle s))
 {
-	return s != &handle;
+	pending &= s != NULL;
+	return s && s != &handle;
 }
 FUNCTION(cuFuncGetAttribute, (int *x, int which, cu_handle f))
 {
@@ -192,7 +196,7 @@ FUNCTION(cuLaunchKernel,
 	slots[0].op = HD_GF_OP_LAUNCH;
 	slots[0].arg[0] = 0;
 	slots[0].state = is("faulty") ? HD_GF_FREE : HD_GF_ASKED;
-	return 0;
+	return pending;
 }
 FUNCTION(cuGetErrorName, (cu_result r, const char **text))
 {
