@@ -58,6 +58,7 @@ transform(gf *g)
 	if (hd_error_count())
 		return false;
 	hd_gf_locals(g);
+	hd_gf_shapes(g);
 	hd_gf_entry(g);
 	hd_gf_checks(g);
 	return hd_error_count() == 0;

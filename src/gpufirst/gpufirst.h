@@ -69,6 +69,7 @@ void hd_gf_libc(gf *g);          /* libc.c: the device has its own */
 void hd_gf_regions(gf *g);       /* regions.c: forks become launches */
 void hd_gf_remote(gf *g);        /* remote.c: stubs and landing pads */
 void hd_gf_locals(gf *g);        /* locals.c: what others see leaves the stack */
+void hd_gf_shapes(gf *g);        /* regions.c: how many threads they get */
 void hd_gf_entry(gf *g);         /* entry.c: main, variables of the host */
 void hd_gf_describe(gf *g);      /* entry.c: the table for the loader */
 void hd_gf_checks(gf *g);        /* faults.c: is there memory? */

@@ -204,8 +204,6 @@ static const char *const turns[] = {
 /* Iterations that wait for others, one by one. A warp that waits for one of its own
  * threads may wait for ever: the driver's compiler lets its threads go on together. */
 static const char *const lines[] = {"__kmpc_ordered", NULL};
-static const char *const memory[] = {"hd_gf_malloc", "hd_gf_calloc", "hd_gf_realloc",
-				     "hd_gfx_threadprivate", NULL};
 
 /* Reductions whose sizes are not known are added in turn. */
 static bool
@@ -253,8 +251,6 @@ start_loops(gf *g, size_t id)
 static void
 describe(gf *g, gf_region *r, size_t id)
 {
-	unsigned line = 0;
-	char file[256] = "";
 	hd_map m = {0};
 
 	gf_reach(g, r->body, &m);
@@ -262,22 +258,8 @@ describe(gf *g, gf_region *r, size_t id)
 	if (reaches(&m, asks))
 		start_loops(g, id);
 	r->lines_up = reaches(&m, lines) || waits(g, &m);
-	r->takes_turns = r->lines_up || reaches(&m, turns) || reduces_in_turn(g, &m) ||
-			 (!g->opt->balance_threads && reaches(&m, memory));
+	r->takes_turns = r->lines_up || reaches(&m, turns) || reduces_in_turn(g, &m);
 	g->may_nest |= reaches(&m, forks);
-	sscanf(r->where, ";%255[^;];%*[^;];%u;", file, &line);
-	if (r->one_block && g->opt->remarks)
-		hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
-			     "parallel region %zu runs on one block: it has no loop "
-			     "that threads share",
-			     id);
-	else if (g->opt->remarks)
-		hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
-			     "parallel region %zu runs on %s", id,
-			     r->lines_up      ? "few threads, one for each warp: they "
-						"wait for each other in loops"
-			     : r->takes_turns ? "few threads: they wait for each other"
-					      : "the whole GPU");
 }
 
 static bool
@@ -300,4 +282,80 @@ hd_gf_regions(gf *g)
 	nest = LLVMAddGlobal(g->u.m, g->u.i32, "hd_gf_may_nest");
 	LLVMSetInitializer(nest, hd_i32(&g->u, g->may_nest));
 	LLVMSetGlobalConstant(nest, true);
+}
+
+/* ---- how many threads they get */
+
+/* Functions that use v, and those that call them. Remote calls take far longer than the
+ * look at the heap that they begin with. */
+static void
+mark_users(gf *g, LLVMValueRef v, hd_map *users)
+{
+	hd_each_use (use, v) {
+		LLVMValueRef user = LLVMGetUser(use), f;
+		uintptr_t *seen;
+
+		if (LLVMIsAConstantExpr(user))
+			mark_users(g, user, users);
+		if (!LLVMIsAInstruction(user))
+			continue;
+		f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+		seen = hd_map_put_str(&g->u.mem, users, hd_name(f));
+		if (*seen || hd_has_prefix(hd_name(f), "hd_gfx_rpc_"))
+			continue;
+		*seen = 1;
+		mark_users(g, f, users);
+	}
+}
+
+/* The generic allocator has one lock. */
+static bool
+allocates(gf *g, LLVMValueRef body, const hd_map *users)
+{
+	hd_map reached = {0};
+
+	gf_reach(g, body, &reached);
+	hd_each_function (f, g->runtime) {
+		const uintptr_t *uses = hd_map_get_str(users, hd_name(f));
+
+		if (uses && *uses && hd_map_get_str(&reached, hd_name(f)))
+			return true;
+	}
+	return false;
+}
+
+static void
+remark(gf *g, const gf_region *r, size_t id)
+{
+	unsigned line = 0;
+	char file[256] = "";
+	const char *on = r->one_block  ? "one block: it has no loop that threads share"
+			 : r->lines_up ? "few threads, one for each warp: they "
+					 "wait for each other in loops"
+			 : r->takes_turns ? "few threads: they wait for each other"
+					  : "the whole GPU";
+
+	sscanf(r->where, ";%255[^;];%*[^;];%u;", file, &line);
+	hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
+		     "parallel region %zu runs on %s", id, on);
+}
+
+/* After locals: variables that move to the heap are allocated by every thread, too. */
+void
+hd_gf_shapes(gf *g)
+{
+	LLVMValueRef heap = LLVMGetNamedGlobal(g->runtime, "chunks");
+	hd_map users = {0};
+
+	if (!heap)
+		hd_bug("the runtime has no chunks");
+	if (!g->opt->balance_threads)
+		mark_users(g, heap, &users);
+	for (size_t i = 0; i < g->regions.n; i++) {
+		gf_region *r = &g->regions.at[i];
+
+		r->takes_turns |= allocates(g, r->body, &users);
+	}
+	for (size_t i = 0; i < g->regions.n && g->opt->remarks; i++)
+		remark(g, &g->regions.at[i], i);
 }

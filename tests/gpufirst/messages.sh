@@ -156,6 +156,46 @@ says 'loops.c:19: remark: parallel region 3 runs on few threads, one for each wa
 	"$HEDDLE" gpufirst --emulate --remarks "$d/loops.c" -o "$d/emu"
 [ "$(grep -c 'runs on the whole GPU' "$d/log")" = 3 ] || { cat "$d/log"; bad=1; }
 
+# Which regions allocate: by OpenMP's allocators, by the C library, by locals that others see
+cat >"$d/heap.c" <<'END'
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int by_value(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+int main(void)
+{
+	int x = 7, sum = 0, out[10];
+#pragma omp parallel for allocate(omp_default_mem_alloc : x) firstprivate(x)
+	for (int i = 0; i < 10; i++)
+		out[i] = x;
+#pragma omp parallel for
+	for (int i = 0; i < 10; i++)
+		qsort(out, 1, sizeof *out, by_value);
+#pragma omp parallel for
+	for (int i = 0; i < 10; i++) {
+		int k;
+		sscanf("7", "%d", &k);
+#pragma omp parallel for reduction(+ : k)
+		for (int n = 0; n < 2; n++)
+			k += n;
+		out[i] = k;
+	}
+#pragma omp parallel for reduction(+ : sum)
+	for (int i = 0; i < 10; i++)
+		sum += out[i];
+	return sum != 80;
+}
+END
+says 'heap.c:26: remark: parallel region 3 runs on the whole GPU' 0 \
+	"$HEDDLE" gpufirst --emulate --remarks "$d/heap.c" -o "$d/emu"
+[ "$(grep -c 'runs on few threads' "$d/log")" = 3 ] || { cat "$d/log"; bad=1; }
+"$d/emu" || bad=1
+says 'heap.c:11: remark: parallel region 0 runs on the whole GPU' 0 \
+	"$HEDDLE" gpufirst --emulate --allocator=balanced --remarks "$d/heap.c" -o "$d/emu"
+
 # Two profiles side by side
 printf 'device\tH100\nregion\tb.c:1\t10\t2\t1\t4096\t0\t0\nregion\tb.c:5\t1\t9\t9\t32\t0\t0\n' \
 	>"$d/gpu.tsv"
