@@ -34,6 +34,8 @@ typedef struct gf_region {
 	LLVMValueRef body; /* what clang outlined */
 	const char *where; /* clang's text */
 	bool one_block, takes_turns, lines_up;
+	bool numbered; /* its threads know which they are */
+	bool joined;   /* it has few threads because another one has */
 } gf_region;
 
 typedef struct gf_pad {

@@ -192,6 +192,11 @@ static const char *const asks[] = {
 	"hd_gfx_dispatch_init_8u",
 	NULL,
 };
+/* By which threads know who they are, and find again what they left in another region. */
+static const char *const numbers[] = {
+	"omp_get_thread_num",          "omp_get_num_threads",  "omp_get_team_size",
+	"omp_get_ancestor_thread_num", "hd_gfx_threadprivate", NULL,
+};
 static const char *const forks[] = {"hd_gfx_fork", "__kmpc_serialized_parallel", NULL};
 
 /* What only one thread at a time can do. */
@@ -257,6 +262,7 @@ describe(gf *g, gf_region *r, size_t id)
 	r->one_block = !reaches(&m, shares) && !reaches(&m, asks);
 	if (reaches(&m, asks))
 		start_loops(g, id);
+	r->numbered = reaches(&m, numbers);
 	r->lines_up = reaches(&m, lines) || waits(g, &m);
 	r->takes_turns = r->lines_up || reaches(&m, turns) || reduces_in_turn(g, &m);
 	g->may_nest |= reaches(&m, forks);
@@ -330,6 +336,8 @@ remark(gf *g, const gf_region *r, size_t id)
 	unsigned line = 0;
 	char file[256] = "";
 	const char *on = r->one_block  ? "one block: it has no loop that threads share"
+			 : r->joined   ? "few threads, as another one whose threads "
+					 "know their numbers"
 			 : r->lines_up ? "few threads, one for each warp: they "
 					 "wait for each other in loops"
 			 : r->takes_turns ? "few threads: they wait for each other"
@@ -338,6 +346,33 @@ remark(gf *g, const gf_region *r, size_t id)
 	sscanf(r->where, ";%255[^;];%*[^;];%u;", file, &line);
 	hd_remark_at((hd_pos){hd_strdup(&g->u.mem, file), line, 0}, "gpufirst",
 		     "parallel region %zu runs on %s", id, on);
+}
+
+/* A thread must find in one region what it left in another: all regions whose threads
+ * know who they are have as many threads. */
+static void
+join_teams(gf *g)
+{
+	gf_region all = {.one_block = true};
+
+	for (size_t i = 0; i < g->regions.n; i++) {
+		const gf_region *r = &g->regions.at[i];
+
+		all.one_block &= r->one_block || !r->numbered;
+		all.takes_turns |= r->takes_turns && r->numbered;
+		all.lines_up |= r->lines_up && r->numbered;
+	}
+	for (size_t i = 0; i < g->regions.n; i++) {
+		gf_region *r = &g->regions.at[i];
+
+		if (!r->numbered)
+			continue;
+		r->joined = r->takes_turns != all.takes_turns ||
+			    r->lines_up != all.lines_up;
+		r->one_block = all.one_block;
+		r->takes_turns = all.takes_turns;
+		r->lines_up = all.lines_up;
+	}
 }
 
 /* After locals: variables that move to the heap are allocated by every thread, too. */
@@ -356,6 +391,7 @@ hd_gf_shapes(gf *g)
 
 		r->takes_turns |= allocates(g, r->body, &users);
 	}
+	join_teams(g);
 	for (size_t i = 0; i < g->regions.n && g->opt->remarks; i++)
 		remark(g, &g->regions.at[i], i);
 }

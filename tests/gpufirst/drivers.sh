@@ -54,4 +54,25 @@ for f in locks ordered; do
 	"$HEDDLE" gpufirst -w $f.c -o "$d/a" || bad=1
 	case $f in locks) says new '' 'x 32.' ;; *) says new '' 'a grid of 24 x 1.' ;; esac
 done
+# Threads that know their numbers: the same grid in all regions, one that fits for each
+cat >"$d/b.c" <<'END'
+#include <omp.h>
+int at[4096];
+int main(void)
+{
+#pragma omp parallel
+	at[omp_get_thread_num()] = 1;
+#pragma omp parallel for
+	for (int i = 0; i < 10; i++)
+		at[i] += 2;
+#pragma omp parallel
+	at[omp_get_thread_num()] = 3;
+	return 0;
+}
+END
+"$HEDDLE" gpufirst "$d/b.c" -o "$d/a" || bad=1
+says new uneven 'a grid of 6 x 128.'
+sed -i '5s/$/ for/; 6s/.*/for (int i = 0; i < 4; i++) at[i] = 1;/' "$d/b.c"
+"$HEDDLE" gpufirst "$d/b.c" -o "$d/a" || bad=1
+says new uneven 'a grid of 24 x 128.'
 exit $bad

@@ -161,6 +161,21 @@ load_module(void)
 	return true;
 }
 
+/* Regions whose threads know who they are have the same grid, which fits for all. */
+static void
+align_grids(void)
+{
+	uint64_t n = hd_gf_program.nregions;
+	uint32_t least = ~0u;
+
+	for (uint64_t i = 0; i < n; i++)
+		if (hd_gf_program.region[i].numbered && grid_most[i] < least)
+			least = grid_most[i];
+	for (uint64_t i = 0; i < n; i++)
+		if (hd_gf_program.region[i].numbered)
+			grid_most[i] = least;
+}
+
 /* How many blocks of a region can be there at the same time. One multiprocessor is
  * left to the initial thread. */
 static bool
@@ -190,6 +205,7 @@ prepare_regions(void)
 		}
 		grid_most[i] = (uint32_t)blocks * (multiprocessors - 1);
 	}
+	align_grids();
 	return true;
 }
 
