@@ -83,13 +83,6 @@ group_at(hd_emit *e)
 	return LLVMBuildInBoundsGEP2(b, e->u->i8, e->context, &at, 1, "");
 }
 
-/* Rows of one group need no loop, and their threads are known. */
-static bool
-has_one_group(const hd_code *c)
-{
-	return c->block[0] && c->block[0] <= (uint32_t)c->lanes;
-}
-
 static nest
 groups_begin(hd_emit *e)
 {
@@ -109,12 +102,9 @@ groups_begin(hd_emit *e)
 	}
 	if (e->c->lanes > 1)
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->stop);
-	e->tid[0] = hd_i32(u, 0);
-	if (!has_one_group(e->c)) {
-		n.x = hd_for_begin(e, e->ntid[0], e->c->lanes, "tid.x");
-		e->tid[0] = n.x.now;
-	}
-	hd_frame_store(e, e->tid[0], thread_index(0));
+	n.x = hd_for_begin(e, e->ntid[0], e->c->lanes, "tid.x");
+	hd_frame_store(e, n.x.now, thread_index(0));
+	e->tid[0] = n.x.now;
 	e->tid[1] = n.y.now;
 	e->tid[2] = n.z.now;
 	if (e->c->rows > 1) {
@@ -165,7 +155,7 @@ groups_end(hd_emit *e, nest *n)
 	hd_unit *u = e->u;
 
 	hd_start_block(e, e->next);
-	if (e->c->lanes > 1 && e->c->rows == 1 && !has_one_group(e->c))
+	if (e->c->lanes > 1 && e->c->rows == 1)
 		skip_row(e, n);
 	if (n->stack)
 		hd_call(e->b, hd_intrinsic(u, "llvm.stackrestore", &u->ptr, 1),
@@ -181,8 +171,7 @@ groups_end(hd_emit *e, nest *n)
 		LLVMBuildStore(e->b, hd_offset(u, e->b, group, e->c->group_bytes, ""),
 			       e->group_slot);
 	}
-	if (!has_one_group(e->c))
-		hd_for_end(e, &n->x);
+	hd_for_end(e, &n->x);
 	if (e->c->walks_rows)
 		hd_for_end(e, &n->block);
 	e->ctaid[0] = n->first;
