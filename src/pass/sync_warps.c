@@ -59,12 +59,13 @@ has_step_not_in(const hd_address *a, const hd_address *b, int64_t size)
 	return false;
 }
 
-/* Are elements of neighbouring threads neighbours? */
+/* Are elements of neighbouring threads neighbours, for sure or perhaps? */
 static bool
-is_by_thread(const hd_address *a, int64_t size)
+is_by_thread(const hd_address *a, int64_t size, bool sure)
 {
 	for (int i = 0; i < a->n; i++)
-		if (a->term[i].scale == size && hd_is_thread_term(&a->term[i]))
+		if (a->term[i].scale == size && hd_is_thread_term(&a->term[i]) &&
+		    (!sure || is_step(&a->term[i], size)))
 			return true;
 	return false;
 }
@@ -84,11 +85,14 @@ read_of(hd_unit *u, const access *s, const access *l)
 	same = !anywhere && hd_has_same_terms(&s->at, &l->at);
 	if (s->is_volatile && l->is_volatile)
 		return same && !distance && hd_is_own_element(&s->at) ? OWN : ANOTHERS;
-	if (anywhere || !is_by_thread(&s->at, size) || distance % size)
+	if (anywhere || !is_by_thread(&s->at, size, false) || distance % size)
 		return OWN; /* or too little is known to say a word */
-	/* below "t == 0" the index t + 1 has become 1 */
-	if (same || !l->at.n)
+	if (same)
 		return distance ? ANOTHERS : OWN;
+	/* below "t == 0" the index t + 1 has become 1; what a tree has left in its last
+	 * element, thread 0 has put there */
+	if (!l->at.n)
+		return distance && is_by_thread(&s->at, size, true) ? ANOTHERS : OWN;
 	if (!hd_has_thread_terms_of(&l->at, &s->at))
 		return UNKNOWN;
 	return has_step_not_in(&l->at, &s->at, size) ||

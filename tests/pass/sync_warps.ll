@@ -32,8 +32,35 @@ define void @k(ptr %out) {
   ret void
 }
 
+; A tree leaves its sum in one element, by the thread that reads it; but elements that lie
+; side by side are those of neighbours.
+define void @tree(ptr %out, i32 %step) {
+; CHECK-LABEL: @tree(
+; CHECK-NOT: @hd.warp
+; CHECK: %sum = load float
+; CHECK: call void @llvm.nvvm.barrier0
+; CHECK-NEXT: store float 2.000000e+00
+; CHECK-NEXT: call i64 @hd.warp(i32 64
+; CHECK-NEXT: %neighbour = load float
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %far = mul i32 %t, %step
+  %i = zext i32 %far to i64
+  %node = getelementptr [64 x float], ptr @s, i64 0, i64 %i
+  store float 1.0, ptr %node
+  %sum = load float, ptr getelementptr ([64 x float], ptr @s, i64 0, i64 63)
+  store float %sum, ptr %out
+  call void @llvm.nvvm.barrier0()
+  %j = zext i32 %t to i64
+  %own = getelementptr [64 x float], ptr @s, i64 0, i64 %j
+  store float 2.0, ptr %own
+  %neighbour = load float, ptr getelementptr ([64 x float], ptr @s, i64 0, i64 1)
+  store float %neighbour, ptr %out
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()
 
-!nvvm.annotations = !{!0}
+!nvvm.annotations = !{!0, !1}
 !0 = !{ptr @k, !"kernel", i32 1}
+!1 = !{ptr @tree, !"kernel", i32 1}
