@@ -262,6 +262,11 @@ bool hd_wants_loop(hd_emit *e, LLVMValueRef i); /* rather than W copies */
 LLVMValueRef hd_looped_operand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane);
 
+/* pairs.c: every other element, from e->row on. */
+bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);
+void hd_store_every_other(hd_emit *e, LLVMValueRef i);
+
 /* memory.c, prefetch.c, atomic.c */
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 bool hd_has_large_strides(const hd_code *c);

@@ -379,6 +379,10 @@ emit_load(hd_emit *e, LLVMValueRef i)
 		hd_prefetch_ahead(e, i);
 	if (hd_shape_of(e->c, i).kind == HD_AFFINE)
 		return hd_emit_clone(e, i);
+	if (hd_is_every_other(e, i) && !needs_check(e, pointer_of(i))) {
+		e->row = hd_use(e, pointer_of(i));
+		return hd_load_every_other(e, i);
+	}
 	if (!is_contiguous(e, i))
 		return lanes_load(e, i);
 	e->row = hd_use(e, pointer_of(i));
@@ -419,7 +423,10 @@ emit_store(hd_emit *e, LLVMValueRef i)
 	else if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask &&
 		 !LLVMGetVolatile(i))
 		hd_scalar_copy(e, i, e->c->lanes - 1);
-	else if (!is_contiguous(e, i) || is_cut_up(e, i))
+	else if (hd_is_every_other(e, i) && !needs_check(e, pointer_of(i))) {
+		e->row = hd_use(e, pointer_of(i));
+		hd_store_every_other(e, i);
+	} else if (!is_contiguous(e, i) || is_cut_up(e, i))
 		lanes_store(e, i);
 	else
 		store_row(e, i);

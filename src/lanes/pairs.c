@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Every other element: a[2 * i], a[2 * i + 1], the parts of complex numbers and points.
+ *
+ * Twice as many elements are loaded, without a gap, and half of them kept. What lies
+ * between the first and the last lane's element belongs to the same object; nothing behind
+ * the last one is touched. Stores write the other half back as they found it, which only
+ * shared memory allows: nobody else is there while a group runs, and around it is room. */
+#include "lanes.h"
+
+static LLVMValueRef
+pointer_of(LLVMValueRef i)
+{
+	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
+}
+
+static LLVMTypeRef
+access_type(LLVMValueRef i)
+{
+	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
+}
+
+bool
+hd_is_every_other(hd_emit *e, LLVMValueRef i)
+{
+	enum { MOST = 4, ROOM = 512 };
+	LLVMTypeRef t = access_type(i);
+	hd_shape at = hd_shape_of(e->c, pointer_of(i));
+	int64_t size = (int64_t)hd_size_of(e->u, t);
+	bool ours = hd_does(e->u, HD_TRICK_blend) &&
+		    hd_points_to_shared(pointer_of(i)) &&
+		    2 * size * e->c->lanes <= ROOM;
+
+	return hd_does(e->u, HD_TRICK_pairs) && at.kind != HD_VARYING &&
+	       at.stride == 2 * size && size <= MOST &&
+	       LLVMSizeOfTypeInBits(e->u->dl, t) == 8 * (uint64_t)size &&
+	       !LLVMGetVolatile(i) &&
+	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+	       (ours || (hd_is_opcode(i, LLVMLoad) && !e->mask));
+}
+
+typedef unsigned index_fn(unsigned k, unsigned lanes);
+
+static LLVMValueRef
+shuffle(hd_emit *e, LLVMValueRef a, LLVMValueRef b, unsigned n, index_fn *index)
+{
+	LLVMValueRef *at = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+
+	for (unsigned k = 0; k < n; k++)
+		at[k] = hd_i32(e->u, index(k, (unsigned)e->c->lanes));
+	return LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(at, n), "");
+}
+
+/* Of the elements 0 .. W - 1 and W - 1 .. 2 W - 2. */
+static unsigned
+every_other(unsigned k, unsigned lanes)
+{
+	return 2 * k < lanes ? 2 * k : 2 * k + 1;
+}
+
+static unsigned
+even(unsigned k, unsigned lanes)
+{
+	(void)lanes;
+	return 2 * k;
+}
+
+static unsigned
+odd(unsigned k, unsigned lanes)
+{
+	(void)lanes;
+	return 2 * k + 1;
+}
+
+static unsigned
+in_turn(unsigned k, unsigned lanes)
+{
+	return k % 2 ? lanes + k / 2 : k / 2;
+}
+
+static LLVMValueRef
+load(hd_emit *e, LLVMValueRef i, unsigned n, int64_t first)
+{
+	LLVMTypeRef t = access_type(i);
+	int64_t size = (int64_t)hd_size_of(e->u, t);
+	LLVMValueRef at = hd_offset(e->u, e->b, e->row, first * size, ""),
+		     r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), at, "");
+
+	LLVMSetAlignment(r, LLVMGetAlignment(i) < size ? LLVMGetAlignment(i)
+						       : (unsigned)size);
+	return r;
+}
+
+/* e->row is the address of the first lane's element. */
+LLVMValueRef
+hd_load_every_other(hd_emit *e, LLVMValueRef i)
+{
+	unsigned n = (unsigned)e->c->lanes;
+	LLVMValueRef low = load(e, i, n, 0), high = load(e, i, n, (int64_t)n - 1);
+
+	return shuffle(e, low, high, n, every_other);
+}
+
+void
+hd_store_every_other(hd_emit *e, LLVMValueRef i)
+{
+	unsigned n = (unsigned)e->c->lanes;
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), old = load(e, i, 2 * n, 0),
+		     none = LLVMGetPoison(LLVMTypeOf(old)), s;
+
+	if (e->mask)
+		x = LLVMBuildSelect(e->b, e->mask, x, shuffle(e, old, none, n, even),
+				    "");
+	s = LLVMBuildStore(e->b,
+			   shuffle(e, x, shuffle(e, old, none, n, odd), 2 * n, in_turn),
+			   e->row);
+	LLVMSetAlignment(s, LLVMGetAlignment(old));
+}
