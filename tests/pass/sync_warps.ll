@@ -39,7 +39,7 @@ define void @tree(ptr %out, i32 %step) {
 ; CHECK-NOT: @hd.warp
 ; CHECK: %sum = load float
 ; CHECK: call void @llvm.nvvm.barrier0
-; CHECK-NEXT: store float 2.000000e+00
+; CHECK: store float 2.000000e+00
 ; CHECK-NEXT: call i64 @hd.warp(i32 64
 ; CHECK-NEXT: %neighbour = load float
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
