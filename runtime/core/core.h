@@ -64,7 +64,8 @@ typedef struct hd_options {
 	enum hd_order order;
 	uint64_t seed; /* of HD_ORDER_RANDOM */
 	bool zero_shared;
-	bool protect; /* HEDDLE_PROTECT */
+	bool protect;     /* HEDDLE_PROTECT */
+	uint64_t spin_ns; /* HEDDLE_SPIN: before an idle thread sleeps */
 } hd_options;
 
 extern hd_options hd_opt;

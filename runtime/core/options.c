@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-hd_options hd_opt;
+hd_options hd_opt = {.spin_ns = 20000};
 unsigned hd_log_mask;
 
 static const struct topic {
@@ -162,6 +162,19 @@ load_protect(const char *text)
 		hd_opt.protect = *text == '1';
 }
 
+static void
+load_spin(const char *text)
+{
+	uint64_t us;
+
+	if (!parse_number(text, &us) || us > 1000000)
+		hd_warn("HEDDLE_SPIN=%s is not a number of microseconds from 0 to 1000000; "
+			"ignored",
+			text);
+	else
+		hd_opt.spin_ns = us * 1000;
+}
+
 /* In the order of loading: what logs comes after HEDDLE_DEBUG. */
 static const struct variable {
 	const char *name;
@@ -169,7 +182,7 @@ static const struct variable {
 } variables[] = {
 	{"HEDDLE_DEBUG", load_debug},     {"HEDDLE_THREADS", load_threads},
 	{"HEDDLE_ORDER", load_order},     {"HEDDLE_ZERO_SHARED", load_zero_shared},
-	{"HEDDLE_PROTECT", load_protect},
+	{"HEDDLE_PROTECT", load_protect}, {"HEDDLE_SPIN", load_spin},
 };
 
 static void

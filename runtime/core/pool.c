@@ -21,7 +21,6 @@
 #include <limits.h>
 
 enum {
-	SPIN_NS = 20000,               /* before a thread sleeps, if others can run */
 	STACK_BYTES = 64 << 20,        /* of a pool thread; touched lazily */
 	SMALL_STACK_BYTES = 8 << 20,   /* if the address space is limited */
 	FAULT_STACK_BYTES = 256 << 10, /* of its fault handler */
@@ -117,9 +116,9 @@ is_met(const struct goal *g)
 static bool
 spin(uint32_t seen, const struct goal *g)
 {
-	uint64_t end = hd_now_ns() + SPIN_NS;
+	uint64_t end = hd_now_ns() + hd_opt.spin_ns;
 
-	if (!may_spin)
+	if (!may_spin || !hd_opt.spin_ns)
 		return atomic_load(&epoch) != seen || is_met(g);
 	do {
 		for (int i = 0; i < 64; i++) {

@@ -53,6 +53,9 @@ main(void)
 	expect("HEDDLE_THREADS", "0", "HEDDLE_THREADS=0", 1);
 	expect("HEDDLE_ORDER", "sideways", "forward, reverse, random", 1);
 	expect("HEDDLE_ORDER", "random:x", "random:SEED", 1);
+	expect("HEDDLE_SPIN", "0", NULL, 0);
+	expect("HEDDLE_SPIN", "2s", "HEDDLE_SPIN=2s is not a number of microseconds",
+	       1);
 	expect("HEDDLE_ZERO_SHARED", "2", "is not 0 or 1", 1);
 	expect("HEDDLE_DEBUG", "apis", "'apis' is not one of api, launch, sched, mem",
 	       1);
