@@ -148,9 +148,13 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	hd_code *c = hd_read_code(l, fn, as);
 	LLVMValueRef dynamic = LLVMGetNamedGlobal(u->m, HD_DYNAMIC_SHARED);
 	uint32_t align = dynamic ? LLVMGetAlignment(dynamic) : 16;
+	const char *declared = hd_string_attr(fn, HD_DECLARED);
 
 	c->shared_bytes = l->shared_bytes;
 	place_all_shared(u, &c->shared, &c->shared_bytes, fn);
+	if (declared && c->shared_bytes < l->shared_bytes + strtoul(declared, NULL, 10))
+		c->shared_bytes =
+			l->shared_bytes + (uint32_t)strtoul(declared, NULL, 10);
 	c->shared_bytes = align_up(c->shared_bytes, align > 16 ? align : 16);
 	hd_find_regions(c);
 	hd_choose_lanes(c, narrow);
@@ -246,7 +250,7 @@ fits_beside(const hd_code *known, const hd_code *wide)
 		return false; /* groups would not be warps */
 	return known->lanes > 1 && known->lanes <= wide->lanes &&
 	       known->warp_vectors == wide->warp_vectors &&
-	       known->shared_bytes == wide->shared_bytes;
+	       known->shared_bytes <= wide->shared_bytes;
 }
 
 static hd_code *

@@ -83,13 +83,28 @@ typedef struct hd_pieces {
 	HD_VEC(hd_access) all;
 	HD_VEC(hd_piece) piece;
 	hd_graph *g;
-	hd_map index; /* instruction -> access + 1 */
+	hd_map index;              /* instruction -> access + 1 */
+	hd_map mentioned, escaped; /* shared variables, once they were asked for */
 } hd_pieces;
 
 hd_pieces *hd_cut_pieces(hd_threads *t);
 /* What can be reached from a piece, or from which it can, without passing a barrier. */
 hd_bits hd_pieces_after(const hd_pieces *p, int from);
 hd_bits hd_pieces_before(const hd_pieces *p, int from);
+/* Shared variables with which more is done than loading and storing. */
+void hd_find_escaped(hd_pieces *p);
+uint64_t hd_shared_bytes(const hd_pieces *p); /* of those that it mentioned then */
+
+/* Are all accesses to the shared variable that it touches known? */
+bool hd_is_known(const hd_pieces *p, const hd_access *a);
+bool hd_is_plain(const hd_access *a);
+void hd_forget(hd_access *a); /* it is no more */
+
+/* A remark, once for each place in the source. */
+void hd_tell(const hd_pieces *p, hd_map *told, LLVMValueRef insn, const char *what);
+
+/* Part of forward_across_barriers (own_variables.c). */
+bool hd_own_variables(hd_pieces *p, hd_map *told);
 
 /* Do all threads of a block that have not returned come to the same barriers? */
 bool hd_meets_uniformly(hd_unit *u, LLVMValueRef fn);

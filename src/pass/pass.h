@@ -34,6 +34,8 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_KNOWN        "heddle-known"
 #define HD_KNOWN_SUFFIX ".known"
 #define HD_JAM          "unroll_and_jam.count" /* the loops that jam_rows works on */
+/* Bytes of the shared variables that a kernel has in its source, if some are gone. */
+#define HD_DECLARED "heddle-declared"
 /* Marks kernels whose blocks keep step: they wait for each other at barriers. */
 #define HD_PACED "heddle-paced"
 /* Gives what is the same for a whole launch, from the kernel's parameters. */

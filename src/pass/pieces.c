@@ -122,6 +122,95 @@ hd_pieces_before(const hd_pieces *p, int from)
 	return seen;
 }
 
+static bool
+is_address_operand(LLVMValueRef i, unsigned k)
+{
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMStore:
+		return k == 1;
+	case LLVMLoad:
+	case LLVMAtomicRMW:
+	case LLVMAtomicCmpXchg:
+	case LLVMGetElementPtr:
+		return k == 0;
+	default:
+		return false;
+	}
+}
+
+static void
+read_pointer(hd_pieces *p, LLVMValueRef i, unsigned k)
+{
+	hd_arena *a = &p->t->u->scratch;
+	LLVMValueRef v = LLVMGetOperand(i, k);
+
+	v = LLVMTypeOf(v) == p->t->u->ptr ? hd_pointer_root(v) : NULL;
+	if (!v || !hd_is_shared_variable(v))
+		return;
+	*hd_map_put(a, &p->mentioned, v) = 1;
+	if (!is_address_operand(i, k))
+		*hd_map_put(a, &p->escaped, v) = 1;
+}
+
+void
+hd_find_escaped(hd_pieces *p)
+{
+	hd_each_block (bb, p->t->fn)
+		hd_each_insn (i, bb)
+			for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
+				read_pointer(p, i, k);
+}
+
+uint64_t
+hd_shared_bytes(const hd_pieces *p)
+{
+	hd_unit *u = p->t->u;
+	uint64_t bytes = 0;
+
+	hd_each_global (g, u->m) {
+		unsigned align = LLVMGetAlignment(g);
+		LLVMTypeRef type = LLVMGlobalGetValueType(g);
+
+		if (!hd_map_get(&p->mentioned, g))
+			continue;
+		align = align ? align : hd_align_of(u, type);
+		bytes = (bytes + align - 1) / align * align + hd_size_of(u, type);
+	}
+	return bytes;
+}
+
+bool
+hd_is_known(const hd_pieces *p, const hd_access *a)
+{
+	return a->place == HD_SHARED_VARIABLE && !hd_map_get(&p->escaped, a->at.base);
+}
+
+bool
+hd_is_plain(const hd_access *a)
+{
+	return !a->special && (a->reads || a->writes);
+}
+
+void
+hd_forget(hd_access *a)
+{
+	a->reads = a->writes = a->special = a->unknown = false;
+}
+
+void
+hd_tell(const hd_pieces *p, hd_map *told, LLVMValueRef insn, const char *what)
+{
+	hd_unit *u = p->t->u;
+	LLVMMetadataRef where = LLVMInstructionGetDebugLoc(insn);
+
+	if (!u->opt.remarks || (where && hd_map_get(told, where)))
+		return;
+	if (where)
+		*hd_map_put(&u->scratch, told, where) = 1;
+	hd_remark_at(hd_user_position(insn), "-Rpass=heddle", "kernel '%s' %s",
+		     hd_source_name(p->t->fn), what);
+}
+
 bool
 hd_meets_uniformly(hd_unit *u, LLVMValueRef fn)
 {

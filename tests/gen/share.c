@@ -56,6 +56,64 @@ exchange(gen *g)
 	gen_line(g, "__syncthreads();");
 }
 
+static void
+put_other(gen *g)
+{
+	switch (gen_below(g, 3)) {
+	case 0:
+		gen_put(g, "nt - 1 - (unsigned)lin");
+		break;
+	case 1:
+		gen_put(g, "((unsigned)lin + %u) %% nt", gen_below(g, 3));
+		break;
+	default:
+		gen_put(g, "((unsigned)lin ^ 1u) < nt ? lin ^ 1 : lin");
+	}
+}
+
+/* Each thread its own element, and now and then another's: some of the barriers, stores
+ * and loads are not needed. */
+static void
+own_and_others(gen *g)
+{
+	const char *own =
+		GEN_PICK(g, "sh[lin]", "sh[lin]", "sh[nt - 1 - (unsigned)lin]",
+			 "sh[((unsigned)lin + 5) % nt]");
+	bool stored = true,
+	     read = false; /* since the last barrier, to be ordered by one */
+
+	put_in_shared(g, own);
+	for (int n = 3 + (int)gen_below(g, 6); n > 0; n--) {
+		unsigned what = gen_below(g, 6);
+
+		if (what == 0 || (read && what <= 2) || (stored && what == 3)) {
+			gen_line(g, "__syncthreads();");
+			stored = read = false;
+		}
+		if (what == 1 || what == 2) {
+			gen_begin(g);
+			if (what == 2) {
+				gen_put(g, "if (");
+				gen_cond(g, 1);
+				gen_put(g, ") ");
+			}
+			gen_put(g, "%s = ", own);
+			gen_expr(g, U32, 1);
+			gen_put(g, ";\n");
+			stored = true;
+		} else if (what == 3) {
+			gen_begin(g);
+			gen_put(g, "%s ^= sh[", target(g));
+			put_other(g);
+			gen_put(g, "];\n");
+			read = true;
+		} else if (what > 3) {
+			gen_line(g, "%s += %s;", target(g), own);
+		}
+	}
+	gen_line(g, "__syncthreads();");
+}
+
 /* A sum over the block by halves. */
 static void
 tree(gen *g)
@@ -94,7 +152,11 @@ histogram(gen *g)
 void
 gen_barrier(gen *g)
 {
-	switch (gen_below(g, 8)) {
+	switch (gen_below(g, 10)) {
+	case 8:
+	case 9:
+		own_and_others(g);
+		return;
 	case 0:
 		gen_line(g, "%s ^= swap_in_block(sh, lin, nt, %s);", target(g),
 			 target(g));
