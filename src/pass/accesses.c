@@ -36,8 +36,8 @@ is_read_only(LLVMValueRef p)
 			(LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root)));
 }
 
-static bool
-is_pure(LLVMOpcode o)
+bool
+hd_is_pure(LLVMOpcode o)
 {
 	return (o >= LLVMAdd && o <= LLVMXor) || (o >= LLVMTrunc && o <= LLVMBitCast) ||
 	       o == LLVMICmp || o == LLVMFCmp || o == LLVMSelect ||
@@ -62,7 +62,7 @@ is_fixed(LLVMValueRef v, bool for_block, int depth)
 	if (hd_is_opcode(v, LLVMLoad))
 		return !LLVMGetVolatile(v) && is_read_only(LLVMGetOperand(v, 0)) &&
 		       is_fixed(LLVMGetOperand(v, 0), for_block, depth - 1);
-	if (!is_pure(LLVMGetInstructionOpcode(v)))
+	if (!hd_is_pure(LLVMGetInstructionOpcode(v)))
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
 		if (!is_fixed(LLVMGetOperand(v, (unsigned)k), for_block, depth - 1))

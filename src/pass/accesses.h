@@ -43,8 +43,12 @@ hd_threads *hd_threads_of(hd_unit *u, LLVMValueRef fn); /* in u->scratch */
 
 /* What it is for each thread of a block, if thread coordinates tell; or NULL. */
 const int64_t *hd_thread_values(hd_threads *t, LLVMValueRef v);
-/* The threads that may come to a basic block. */
+/* The threads that may come to a basic block, and that may leave it by a way of its branch.
+ */
 const hd_bits *hd_threads_at(hd_threads *t, LLVMBasicBlockRef bb);
+hd_bits hd_threads_on(hd_threads *t, LLVMBasicBlockRef bb, unsigned way);
+
+bool hd_is_pure(LLVMOpcode o); /* arithmetic */
 
 /* False: it touches no memory that others can see. */
 bool hd_read_access(hd_threads *t, LLVMValueRef insn, hd_access *a);
@@ -103,7 +107,9 @@ void hd_forget(hd_access *a); /* it is no more */
 /* A remark, once for each place in the source. */
 void hd_tell(const hd_pieces *p, hd_map *told, LLVMValueRef insn, const char *what);
 
-/* Part of forward_across_barriers (own_variables.c). */
+/* Part of eliminate_barriers (skip_guards.c), and of forward_across_barriers
+ * (own_variables.c). */
+bool hd_skip_guards(hd_threads *t);
 bool hd_own_variables(hd_pieces *p, hd_map *told);
 
 /* Do all threads of a block that have not returned come to the same barriers? */

@@ -18,13 +18,15 @@
  * kernels in which not all threads come to the same barriers, those with warp operations,
  * and those whose blocks keep step with each other.
  *
+ * Where one has gone, conditions on both sides of it may follow from each other: what has
+ * been answered is not asked again (skip_guards.c).
+ *
  * It comes after sync_warps and sync_blocks, which see the program as it was written: they
  * can neither take a barrier that has gone for one that was never there, nor is what they
  * add taken away, since they add it where threads do meet. It comes after contract_fma, so
  * that results do not depend on it.
  *
  * needs:   normalize
- * keeps:   the CFG
  */
 #include "accesses.h"
 
@@ -177,6 +179,7 @@ take_out_all(hd_pieces *p, hd_map *told)
 	}
 	while (all.n)
 		remark(p->t, &hd_pop(&all), told);
+	hd_skip_guards(p->t);
 	return true;
 }
 

@@ -313,6 +313,17 @@ hd_threads_at(hd_threads *t, LLVMBasicBlockRef bb)
 	return t->come[hd_block_number(&t->blocks, bb)];
 }
 
+hd_bits
+hd_threads_on(hd_threads *t, LLVMBasicBlockRef bb, unsigned way)
+{
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
+	hd_bits on = hd_bits_new(&t->u->scratch, (size_t)t->n);
+
+	hd_bits_or(&on, hd_threads_at(t, bb));
+	restrict_to(t, &on, LLVMGetCondition(end), way == 0, 4);
+	return on;
+}
+
 hd_threads *
 hd_threads_of(hd_unit *u, LLVMValueRef fn)
 {

@@ -5,6 +5,7 @@
 @u = external global [64 x float], section ".heddle.shared"
 @tile = external global [8 x [8 x float]], section ".heddle.shared"
 @wide = external global [8 x [9 x float]], section ".heddle.shared"
+@one = external global float, section ".heddle.shared"
 @k = external constant [64 x float]
 
 ; Each thread has its own element.
@@ -485,6 +486,60 @@ a:
 b:
   call void @llvm.nvvm.barrier0()
   %x = load float, ptr @s
+  ret void
+}
+
+; Who is not below 2 is not 0 either, and goes to the end at once.
+; CHECK-LABEL: define void @nested(
+; CHECK: br i1 %two, label %a, label %e
+; CHECK: br i1 %one, label %d, label %e
+; CHECK: ret void
+define void @nested(ptr %out) #1 {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %two = icmp ult i32 %t, 1
+  br i1 %two, label %a, label %b
+a:
+  store float 1.0, ptr @s
+  br label %b
+b:
+  call void @llvm.nvvm.barrier0()
+  %one = icmp eq i32 %t, 0
+  br i1 %one, label %d, label %e
+d:
+  %x = load float, ptr @s
+  store float %x, ptr %out
+  br label %e
+e:
+  ret void
+}
+; Not so where some are, or where the way there has something else to do.
+; CHECK-LABEL: define void @not_nested(
+; CHECK: br i1 %two, label %a, label %b
+; CHECK: br i1 %one, label %d, label %e
+; CHECK: br i1 %late, label %f, label %g
+; CHECK: ret void
+define void @not_nested(ptr noalias %out) #1 {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %two = icmp ult i32 %t, 2
+  br i1 %two, label %a, label %b
+a:
+  store float 1.0, ptr @s
+  br label %b
+b:
+  call void @llvm.nvvm.barrier0()
+  %one = icmp eq i32 %t, 2
+  br i1 %one, label %d, label %e
+d:
+  store float 2.0, ptr @u
+  br label %e
+e:
+  store float 2.0, ptr @one
+  %late = icmp ult i32 %t, 1
+  br i1 %late, label %f, label %g
+f:
+  store float 3.0, ptr @u
+  br label %g
+g:
   ret void
 }
 
