@@ -296,6 +296,7 @@ emit_blocks(hd_emit *e)
 		e->dummy = hd_alloca(e, LLVMArrayType2(u->i64, 8), "dummy");
 		LLVMSetAlignment(e->dummy, 64);
 		e->stop = hd_alloca(e, u->i1, "stop");
+		e->end = hd_alloca(e, u->i1, "end");
 		e->gone = hd_alloca(e, hd_vector_type(e->c, u->i1), "gone");
 	}
 	l = blocks_begin(e);

@@ -96,6 +96,7 @@ groups_begin(hd_emit *e)
 	hd_frame_store(e, n.y.now, thread_index(1));
 	n.first = e->ctaid[0];
 	if (e->c->walks_rows) {
+		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end);
 		n.block = hd_for_begin(e, e->run, 1, "block");
 		e->ctaid[0] = LLVMBuildAdd(e->b, n.first, n.block.now, "ctaid");
 		hd_frame_store(e, e->ctaid[0], offsetof(hd_frame, block_index));
@@ -149,6 +150,17 @@ skip_row(hd_emit *e, nest *n)
 	hd_branch(e, go_on);
 }
 
+/* This was the last block, if nobody in the rest of the walk has anything to do. */
+static void
+end_walk(hd_emit *e, nest *n)
+{
+	LLVMValueRef end = LLVMBuildLoad2(e->b, e->u->i1, e->end, "end"),
+		     now = LLVMBuildLoad2(e->b, e->u->i32, n->block.slot, ""),
+		     last = LLVMBuildSub(e->b, e->run, hd_i32(e->u, 1), "");
+
+	LLVMBuildStore(e->b, LLVMBuildSelect(e->b, end, last, now, ""), n->block.slot);
+}
+
 static void
 groups_end(hd_emit *e, nest *n)
 {
@@ -172,8 +184,10 @@ groups_end(hd_emit *e, nest *n)
 			       e->group_slot);
 	}
 	hd_for_end(e, &n->x);
-	if (e->c->walks_rows)
+	if (e->c->walks_rows) {
+		end_walk(e, n);
 		hd_for_end(e, &n->block);
+	}
 	e->ctaid[0] = n->first;
 	hd_for_end(e, &n->y);
 	hd_for_end(e, &n->z);

@@ -202,6 +202,7 @@ typedef struct hd_emit {
 	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
 	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
+	LLVMValueRef end;  /* alloca: nor have the blocks that follow in the walk */
 	LLVMValueRef gone; /* alloca, with warps: lanes that are not there any more */
 	LLVMValueRef warp_args; /* alloca: an hd_warp_args */
 	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */

@@ -163,6 +163,17 @@ bail_block(hd_flow *p, bool last)
 	return bb;
 }
 
+static void
+end_walk(hd_flow *p, int n, size_t way)
+{
+	LLVMValueRef end = hd_ends_walk(p, n, way);
+
+	if (!end)
+		return;
+	LLVMBuildStore(p->e->b, end, p->e->end);
+	LLVMBuildStore(p->e->b, end, p->e->stop);
+}
+
 static bool
 is_false(LLVMValueRef v)
 {
@@ -201,6 +212,8 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		hd_start_block(e, way[k]);
 		if (stop == (int)k)
 			stop_row(e);
+		if (!mask)
+			end_walk(p, n, k);
 		go(p, n, succ->at[k], mask);
 	}
 }

@@ -48,8 +48,8 @@ hd_needs_somebody(const hd_flow *p, int n)
 	       (p->g->succ[n].n > 1 && !hd_bit(&p->divergent, (size_t)n));
 }
 
-static bool
-is_pure(const hd_code *c, int n)
+bool
+hd_is_pure_node(const hd_code *c, int n)
 {
 	hd_each_node_insn (i, c, n)
 		if (has_effect(c, i))
@@ -84,6 +84,12 @@ reaches(const hd_flow *p, int from, int to, int avoid)
 		}
 	}
 	return false;
+}
+
+bool
+hd_reaches(const hd_flow *p, int from, int to)
+{
+	return reaches(p, from, to, -1);
 }
 
 /* Can the region be left from `from` without passing `avoid`? */
@@ -300,7 +306,7 @@ may_ask(const hd_flow *p, int n)
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int m = p->g->rpo[k];
 
-		if (!is_pure(p->c, m) && reaches(p, m, n, -1))
+		if (!hd_is_pure_node(p->c, m) && reaches(p, m, n, -1))
 			return false;
 	}
 	return true;

@@ -50,8 +50,13 @@ hd_place_count(const hd_flow *p)
 
 void hd_plan_flow(hd_flow *p, bool masked);
 bool hd_touches_memory(const hd_flow *p, int n);
+bool hd_is_pure_node(const hd_code *c, int n); /* it may read */
 bool hd_needs_somebody(const hd_flow *p, int n);
 int hd_way_to_stop(const hd_flow *p, int n);
+bool hd_reaches(const hd_flow *p, int from, int to);
+
+/* ends.c */
+LLVMValueRef hd_ends_walk(hd_flow *p, int n, size_t k);
 
 /* edges.c */
 LLVMTypeRef hd_mask_type(const hd_flow *p);

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where a walk along a row of blocks may end early (walk.c).
+ *
+ *     if (y >= height - t || x >= width - t)
+ *             return;
+ *
+ * If the first holds, it does for the whole row; if the second holds for a group, it does
+ * for all that follow, since x grows along the row. What the walk would have come to does
+ * nothing. */
+#include "plan.h"
+
+/* From a parameter that is a struct, which nobody writes. */
+static bool
+reads_parameter(LLVMValueRef load)
+{
+	LLVMValueRef p = LLVMGetOperand(load, 0), fn;
+
+	while (hd_is_opcode(p, LLVMGetElementPtr) && LLVMGetNumOperands(p) == 2 &&
+	       LLVMIsAConstantInt(LLVMGetOperand(p, 1)))
+		p = LLVMGetOperand(p, 0);
+	if (!LLVMIsAArgument(p) || LLVMGetVolatile(load))
+		return false;
+	fn = LLVMGetParamParent(p);
+	for (unsigned k = 0; k < LLVMCountParams(fn); k++)
+		if (LLVMGetParam(fn, k) == p)
+			return hd_byval_type(fn, k) != NULL;
+	return false;
+}
+
+/* The same for all threads of all blocks that differ only in x. */
+static bool
+is_same_along_row(LLVMValueRef v, int depth)
+{
+	enum hd_sreg sreg;
+	int dim;
+
+	if (!LLVMIsAInstruction(v))
+		return true;
+	if (depth == 0)
+		return false;
+	if (hd_is_opcode(v, LLVMCall)) {
+		sreg = hd_sreg_read(v, &dim);
+		return sreg != HD_NOT_SREG &&
+		       (dim != 0 || sreg == HD_NTID || sreg == HD_NCTAID);
+	}
+	if (hd_is_opcode(v, LLVMLoad))
+		return reads_parameter(v);
+	if (hd_is_opcode(v, LLVMPHI) || hd_is_opcode(v, LLVMAlloca) ||
+	    hd_is_opcode(v, LLVMAtomicRMW) || hd_is_opcode(v, LLVMAtomicCmpXchg))
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (!is_same_along_row(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return false;
+	return true;
+}
+
+static bool
+is_sreg(LLVMValueRef v, enum hd_sreg sreg)
+{
+	int dim;
+
+	return hd_sreg_read(v, &dim) == sreg && dim == 0;
+}
+
+/* From block to block x grows by the width of a block, or by something like that. */
+static bool
+is_block_part(LLVMValueRef v)
+{
+	enum { WIDE = 4096 };
+	LLVMValueRef a, b;
+
+	if (!hd_is_opcode(v, LLVMMul) && !hd_is_opcode(v, LLVMShl))
+		return false;
+	a = LLVMGetOperand(v, 0);
+	b = LLVMGetOperand(v, 1);
+	if (hd_is_opcode(v, LLVMShl))
+		return is_sreg(a, HD_CTAID) && LLVMIsAConstantInt(b) &&
+		       LLVMConstIntGetZExtValue(b) <= 12;
+	if (is_sreg(b, HD_CTAID)) {
+		LLVMValueRef t = a;
+
+		a = b;
+		b = t;
+	}
+	return is_sreg(a, HD_CTAID) &&
+	       (is_sreg(b, HD_NTID) ||
+		(LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) - 1 < WIDE));
+}
+
+/* blockIdx.x * blockDim.x + threadIdx.x */
+static bool
+is_x(LLVMValueRef v)
+{
+	LLVMValueRef a, b;
+
+	if (!hd_is_opcode(v, LLVMAdd) &&
+	    !(hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v)))
+		return false;
+	a = LLVMGetOperand(v, 0);
+	b = LLVMGetOperand(v, 1);
+	return (is_block_part(a) && is_sreg(b, HD_TID)) ||
+	       (is_block_part(b) && is_sreg(a, HD_TID));
+}
+
+enum { DEPTH = 8 };
+
+/* Which way all go from some x on: -1 = cannot be said. */
+static int
+way_for_large_x(LLVMValueRef cond)
+{
+	LLVMValueRef a, b;
+	bool left;
+
+	if (!hd_is_opcode(cond, LLVMICmp))
+		return -1;
+	a = LLVMGetOperand(cond, 0);
+	b = LLVMGetOperand(cond, 1);
+	left = is_x(a) && is_same_along_row(b, DEPTH);
+	if (!left && !(is_x(b) && is_same_along_row(a, DEPTH)))
+		return -1;
+	switch (LLVMGetICmpPredicate(cond)) {
+	case LLVMIntULT:
+	case LLVMIntULE:
+	case LLVMIntSLT:
+	case LLVMIntSLE:
+		return left;
+	case LLVMIntUGT:
+	case LLVMIntUGE:
+	case LLVMIntSGT:
+	case LLVMIntSGE:
+		return !left;
+	default:
+		return -1;
+	}
+}
+
+/* Everybody on the row comes to this node, and nothing has been done before. */
+static bool
+is_at_start(const hd_flow *p, int n)
+{
+	for (int k = 0; k < p->g->nrpo; k++) {
+		int m = p->g->rpo[k];
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->c->node[m].bb);
+
+		if (!hd_reaches(p, m, n))
+			continue;
+		if (!hd_is_pure_node(p->c, m))
+			return false;
+		if (m != n && p->g->succ[m].n > 1 &&
+		    !is_same_along_row(LLVMGetCondition(end), DEPTH))
+			return false;
+	}
+	return true;
+}
+
+static bool
+does_nothing(const hd_flow *p, int from)
+{
+	for (int k = 0; k < p->g->nrpo; k++) {
+		int m = p->g->rpo[k];
+
+		if (hd_reaches(p, from, m) && !hd_is_pure_node(p->c, m))
+			return false;
+	}
+	return true;
+}
+
+/* x may not wrap around before the walk is over, which is some ten thousand threads long
+ * or blocks, of which none is wider than is_block_part says. */
+static LLVMValueRef
+has_way_to_go(hd_emit *e, LLVMValueRef cond)
+{
+	enum { LONGEST = 1 << 26 };
+	LLVMValueRef a = LLVMGetOperand(cond, 0),
+		     x = is_x(a) ? a : LLVMGetOperand(cond, 1);
+	LLVMTypeRef t = LLVMTypeOf(x);
+	LLVMIntPredicate p = LLVMGetICmpPredicate(cond);
+	bool sign = p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntSGT ||
+		    p == LLVMIntSGE;
+	uint64_t most = sign ? INT32_MAX - LONGEST : UINT32_MAX - LONGEST;
+
+	return LLVMBuildICmp(e->b, sign ? LLVMIntSLE : LLVMIntULE, hd_use(e, x),
+			     LLVMConstInt(t, most, false), "goes.on");
+}
+
+/* At the beginning of the k-th way out of a node that all lanes go together: may the walk
+ * end here? NULL: no. */
+LLVMValueRef
+hd_ends_walk(hd_flow *p, int n, size_t k)
+{
+	LLVMValueRef cond =
+		LLVMGetCondition(LLVMGetBasicBlockTerminator(p->c->node[n].bb));
+
+	if (!p->c->walks_rows || !hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 ||
+	    !is_at_start(p, n) || !does_nothing(p, p->g->succ[n].at[k]))
+		return NULL;
+	if (is_same_along_row(cond, DEPTH))
+		return LLVMConstInt(p->c->u->i1, 1, false);
+	if (way_for_large_x(cond) != (int)k ||
+	    LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(cond, 0))) != 32)
+		return NULL;
+	return has_way_to_go(p->e, cond);
+}
