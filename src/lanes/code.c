@@ -281,3 +281,29 @@ hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as)
 	find_liveness(c);
 	return c;
 }
+
+/* What a "maybe" is made of is asked for again where it is used; see hd_here. */
+static void
+cross_too(hd_code *c, int v)
+{
+	LLVMValueRef i = c->val[v];
+
+	if (c->shape[v].kind != HD_MAYBE || hd_is_opcode(i, LLVMPHI))
+		return;
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		int op = hd_id(c, LLVMGetOperand(i, (unsigned)k));
+
+		if (op < 0 || c->def[op] < 0 || hd_bit(&c->cross, (size_t)op))
+			continue;
+		hd_bit_set(&c->cross, (size_t)op);
+		cross_too(c, op);
+	}
+}
+
+void
+hd_cross_maybes(hd_code *c)
+{
+	for (int v = 0; v < c->nv; v++)
+		if (hd_bit(&c->cross, (size_t)v))
+			cross_too(c, v);
+}

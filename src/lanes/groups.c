@@ -304,6 +304,7 @@ emit_group(hd_emit *e, int r)
 	LLVMBasicBlockRef fast = hd_block(e, "fast"), slow = hd_block(e, "slow");
 	LLVMBasicBlockRef bail = hd_block(e, "bail"), some;
 	LLVMValueRef slot = hd_alloca(e, t, "entry.mask"), mask = row_mask(e), full;
+	bool bails;
 
 	full = has_whole_rows(e->c)
 		       ? LLVMConstInt(u->i1, 1, false)
@@ -331,12 +332,15 @@ emit_group(hd_emit *e, int r)
 		full = LLVMConstNull(u->i1);
 	hd_set_odds(u, LLVMBuildCondBr(e->b, full, fast, slow), 1000, 1);
 	hd_start_block(e, fast);
-	hd_emit_region_lanes(e, r, NULL, bail);
+	bails = hd_emit_region_lanes(e, r, NULL, bail);
 	hd_start_block(e, bail);
 	LLVMBuildStore(e->b, LLVMConstAllOnes(t), slot);
 	LLVMBuildBr(e->b, slow);
 	hd_start_block(e, slow);
-	hd_emit_region_lanes(e, r, LLVMBuildLoad2(e->b, t, slot, "mask"), NULL);
+	if (!bails && LLVMIsAConstantInt(full) && !LLVMIsNull(full))
+		LLVMBuildUnreachable(e->b);
+	else
+		hd_emit_region_lanes(e, r, LLVMBuildLoad2(e->b, t, slot, "mask"), NULL);
 }
 
 static void

@@ -147,6 +147,7 @@ hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
 enum hd_reading { HD_FUNCTION, HD_KERNEL, HD_KERNEL_OF_WARPS };
 hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as);
 void hd_find_uniform(hd_code *c);
+void hd_cross_maybes(hd_code *c);
 void hd_find_shapes(hd_code *c);
 hd_shape hd_shape_of(const hd_code *c, LLVMValueRef v);
 bool hd_is_lane_uniform(const hd_code *c, LLVMValueRef v);

@@ -207,6 +207,7 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 			    100, 1);
 	} else {
 		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
+		stop = mask ? -1 : hd_way_to_stop(p, n);
 	}
 	for (size_t k = 0; k < 2; k++) {
 		hd_start_block(e, way[k]);

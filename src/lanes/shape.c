@@ -221,6 +221,22 @@ stays_below(const hd_code *c, hd_shape x, uint64_t bits)
 	       (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
 }
 
+/* threadIdx.x < 64, or > 63: a whole group is on one side. */
+static bool
+agree(const hd_code *c, LLVMValueRef cmp)
+{
+	LLVMIntPredicate p = LLVMGetICmpPredicate(cmp);
+	LLVMValueRef y = LLVMGetOperand(cmp, 1);
+	hd_shape x = hd_shape_of(c, LLVMGetOperand(cmp, 0));
+	bool past = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
+		    p == LLVMIntSLE;
+
+	return p != LLVMIntEQ && p != LLVMIntNE && is_small_int(y) &&
+	       stays_below(
+		       c, x,
+		       min_u(zeros_of(LLVMConstIntGetZExtValue(y) + past), x.zeros));
+}
+
 /* threadIdx.x & 31 and threadIdx.x >> 5 */
 static hd_shape
 bits_shape(const hd_code *c, LLVMValueRef i, hd_shape x)
@@ -332,6 +348,8 @@ transfer(const state *s, LLVMValueRef i, int n)
 		return gep_shape(c, i);
 	case LLVMSelect:
 		return select_shape(c, i);
+	case LLVMICmp:
+		return agree(c, i) ? UNIFORM : uniform_or_varying(c, i);
 	case LLVMAdd:
 	case LLVMSub:
 	case LLVMOr:
@@ -449,24 +467,6 @@ define_undefined(hd_code *c)
 	return changed;
 }
 
-/* What a "maybe" is made of is asked for again where it is used; see hd_here. */
-static void
-cross_too(hd_code *c, int v)
-{
-	LLVMValueRef i = c->val[v];
-
-	if (c->shape[v].kind != HD_MAYBE || hd_is_opcode(i, LLVMPHI))
-		return;
-	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-		int op = hd_id(c, LLVMGetOperand(i, (unsigned)k));
-
-		if (op < 0 || c->def[op] < 0 || hd_bit(&c->cross, (size_t)op))
-			continue;
-		hd_bit_set(&c->cross, (size_t)op);
-		cross_too(c, op);
-	}
-}
-
 /* The function must be reducible. */
 void
 hd_find_shapes(hd_code *c)
@@ -492,7 +492,5 @@ hd_find_shapes(hd_code *c)
 		if (c->shape[v].kind == HD_BOTTOM)
 			c->shape[v] = VARYING;
 	c->lane_join = s.join;
-	for (int v = 0; v < c->nv; v++)
-		if (hd_bit(&c->cross, (size_t)v))
-			cross_too(c, v);
+	hd_cross_maybes(c);
 }
