@@ -102,7 +102,6 @@ is_harmless_call(LLVMValueRef i)
 	if (!f)
 		return false;
 	if (hd_sreg_read(i, &dim) != HD_NOT_SREG ||
-	    hd_string_attr(f, HD_HOST_FUNCTION) ||
 	    hd_barrier_kind(i) == HD_BARRIER_WARP)
 		return true;
 	for (size_t k = 0; k < HD_COUNT(names); k++)

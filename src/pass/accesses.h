@@ -112,7 +112,8 @@ void hd_tell(const hd_pieces *p, hd_map *told, LLVMValueRef insn, const char *wh
 bool hd_skip_guards(hd_threads *t);
 bool hd_own_variables(hd_pieces *p, hd_map *told);
 
-/* Do all threads of a block that have not returned come to the same barriers? */
-bool hd_meets_uniformly(hd_unit *u, LLVMValueRef fn);
+/* Do all threads of a block that have not returned come to the same barriers? `returned`:
+ * may some have? NULL = it is not asked. */
+bool hd_meets_uniformly(hd_unit *u, LLVMValueRef fn, bool *returned);
 
 #endif

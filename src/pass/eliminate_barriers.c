@@ -61,13 +61,34 @@ is_any_special(const accesses *all)
 	return false;
 }
 
+/* Where threads can have been that returned instead of coming here: anywhere behind the
+ * barrier before. */
+static void
+add_returned(hd_pieces *p, hd_bits *in_front)
+{
+	hd_bits all = hd_bits_new(&p->t->u->scratch, p->piece.n);
+
+	hd_each_bit (k, in_front)
+		if (k == 0 ||
+		    (p->piece.at[k - 1].barrier && !p->piece.at[k - 1].open)) {
+			hd_bits from_here = hd_pieces_after(p, (int)k);
+
+			hd_bits_or(&all, &from_here);
+		}
+	hd_bits_or(in_front, &all);
+}
+
 /* Would anything go wrong without the barrier that ends piece `k`? */
 static bool
-is_needed(hd_pieces *p, int k)
+is_needed(hd_pieces *p, int k, bool returned)
 {
 	hd_bits in_front = hd_pieces_before(p, k), behind = hd_pieces_after(p, k + 1);
-	accesses a = accesses_in(p, &in_front), b = accesses_in(p, &behind);
+	accesses a, b;
 
+	if (returned)
+		add_returned(p, &in_front);
+	a = accesses_in(p, &in_front);
+	b = accesses_in(p, &behind);
 	if (a.n * b.n > MOST_PAIRS || is_any_special(&a) || is_any_special(&b))
 		return true;
 	for (size_t i = 0; i < a.n; i++)
@@ -90,7 +111,7 @@ loop_depth(const hd_loops *loops, int piece)
 
 /* Those in the innermost loops first: of two, one of which is needed, they cost more. */
 static int
-find_unneeded(hd_pieces *p)
+find_unneeded(hd_pieces *p, bool returned)
 {
 	hd_arena *a = &p->t->u->scratch;
 	hd_loops loops = {0};
@@ -103,6 +124,8 @@ find_unneeded(hd_pieces *p)
 
 		deepest = depth > deepest ? depth : deepest;
 	}
+	for (size_t k = 0; k < p->piece.n; k++)
+		p->piece.at[k].open = false;
 	for (int depth = deepest; depth >= 0; depth--)
 		for (size_t k = 0; k < p->piece.n; k++) {
 			hd_piece *piece = &p->piece.at[k];
@@ -112,10 +135,22 @@ find_unneeded(hd_pieces *p)
 			    loop_depth(&loops, (int)k) != depth)
 				continue;
 			piece->open = true;
-			piece->open = !is_needed(p, (int)k);
+			piece->open = !is_needed(p, (int)k, returned);
 			found += piece->open;
 		}
 	return found;
+}
+
+/* Who comes where is asked only if it matters. */
+static bool
+is_any_unneeded(hd_pieces *p)
+{
+	bool returned;
+
+	if (!find_unneeded(p, false) ||
+	    !hd_meets_uniformly(p->t->u, p->t->fn, &returned))
+		return false;
+	return !returned || find_unneeded(p, true);
 }
 
 static gone
@@ -172,7 +207,7 @@ take_out_all(hd_pieces *p, hd_map *told)
 	for (size_t k = p->piece.n; k-- > 0;)
 		if (p->piece.at[k].open)
 			hd_push(&u->scratch, &all, take_out(p->piece.at[k].barrier));
-	if (!hd_meets_uniformly(u, p->t->fn)) {
+	if (!hd_meets_uniformly(u, p->t->fn, NULL)) {
 		while (all.n)
 			put_back(u, &hd_pop(&all));
 		return false;
@@ -216,7 +251,7 @@ hd_pass_eliminate_barriers(hd_unit *u)
 		if (!kernel || hd_string_attr(fn, HD_PACED) || !has_barrier(fn))
 			continue;
 		p = hd_cut_pieces(hd_threads_of(u, fn));
-		if (find_unneeded(p) && hd_meets_uniformly(u, fn))
+		if (is_any_unneeded(p))
 			changed |= take_out_all(p, &told);
 	}
 	return changed;

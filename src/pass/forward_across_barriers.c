@@ -168,7 +168,7 @@ static bool
 is_uniform(state *s)
 {
 	if (s->uniform == HD_UNKNOWN)
-		s->uniform = hd_meets_uniformly(s->u, s->t->fn) ? HD_YES : HD_NO;
+		s->uniform = hd_meets_uniformly(s->u, s->t->fn, NULL) ? HD_YES : HD_NO;
 	return s->uniform == HD_YES;
 }
 

@@ -212,11 +212,13 @@ hd_tell(const hd_pieces *p, hd_map *told, LLVMValueRef insn, const char *what)
 }
 
 bool
-hd_meets_uniformly(hd_unit *u, LLVMValueRef fn)
+hd_meets_uniformly(hd_unit *u, LLVMValueRef fn, bool *returned)
 {
 	hd_lower l = {.u = u};
 	hd_code *c = hd_read_code(&l, fn, HD_KERNEL);
 
 	hd_find_regions(c);
+	if (returned)
+		*returned = c->returned;
 	return !c->steps;
 }

@@ -489,6 +489,41 @@ b:
   ret void
 }
 
+; Who has returned has left something for the others.
+; CHECK-LABEL: define void @leaves(
+; CHECK: barrier0
+; CHECK: ret void
+define void @leaves(ptr noalias %out) #1 {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %t, 3
+  br i1 %c, label %a, label %b
+a:
+  %p = getelementptr [64 x float], ptr @s, i32 0, i32 %t
+  store float 1.0, ptr %p
+  ret void
+b:
+  call void @llvm.nvvm.barrier0()
+  %y = load float, ptr @s
+  store float %y, ptr %out
+  ret void
+}
+; CHECK-LABEL: define void @leaves_nothing(
+; CHECK-NOT: barrier0
+; CHECK: ret void
+define void @leaves_nothing(ptr noalias %out) #1 {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %t, 3
+  br i1 %c, label %a, label %b
+a:
+  store float 1.0, ptr @one
+  ret void
+b:
+  call void @llvm.nvvm.barrier0()
+  %y = load float, ptr @s
+  store float %y, ptr %out
+  ret void
+}
+
 ; Who is not below 2 is not 0 either, and goes to the end at once.
 ; CHECK-LABEL: define void @nested(
 ; CHECK: br i1 %two, label %a, label %e

@@ -124,6 +124,21 @@ leave(int *out, int n)
 	out[i] = s[t] + s[0];
 }
 
+// Those that leave have left something.
+__global__ void
+legacy(int *out, int n)
+{
+	__shared__ int s[N];
+	int t = threadIdx.x, i = blockIdx.x * N + t;
+	if (t >= n) {
+		s[t] = i;
+		out[i] = 0;
+		return;
+	}
+	__syncthreads();
+	out[i] = s[N - 1 - t % 7];
+}
+
 // One thread decides, all follow, round by round.
 __global__ void
 lead(int *out, int n)
@@ -298,6 +313,8 @@ main(int argc, char **)
 	EACH("names", (b * N + N - 1 - t) * 5)
 	leave<<<BLOCKS, N>>>(dev, 41);
 	EACH("leave", t < 41 ? b * N + 40 - t + b * N + 40 : 0)
+	legacy<<<BLOCKS, N>>>(dev, 41);
+	EACH("legacy", t < 41 ? b * N + N - 1 - t % 7 : 0)
 	twice<<<BLOCKS, N>>>(dev);
 	EACH("twice", b * N + (2 * N - 3 - t) % N + 1)
 	check_rounds(8 + argc);
