@@ -60,12 +60,18 @@ note_overflow(hd_address *a, LLVMValueRef v, int64_t scale, widening w)
 				   : hd_gcd(a->wraps, llabs(scale) << w.from);
 }
 
+/* Not where the sign that it takes along is then taken for a number. */
 static LLVMValueRef
 look_through_widening(LLVMValueRef v, widening *w)
 {
+	bool outer = false;
+
 	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt)) {
 		bool zeros = hd_is_opcode(v, LLVMZExt) && !LLVMGetNNeg(v);
 
+		if (outer && !zeros)
+			break;
+		outer = zeros;
 		v = LLVMGetOperand(v, 0);
 		*w = (widening){LLVMGetIntTypeWidth(LLVMTypeOf(v)), zeros};
 	}

@@ -71,7 +71,8 @@ is_in_same_loops(const hd_loops *loops, int a, int b)
 /* Where `side` of the branch at the end of `from` leads, when what is known is not asked
  * again; NULL = where it does. */
 static LLVMBasicBlockRef
-skip_from(hd_threads *t, const hd_loops *loops, LLVMBasicBlockRef from, unsigned side)
+skip_from(hd_threads *t, const hd_loops *loops, const int *left, LLVMBasicBlockRef from,
+	  unsigned side)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
 	LLVMBasicBlockRef to = LLVMGetSuccessor(end, side),
@@ -79,6 +80,8 @@ skip_from(hd_threads *t, const hd_loops *loops, LLVMBasicBlockRef from, unsigned
 	hd_bits who = hd_threads_on(t, from, side);
 	int n = hd_block_number(&t->blocks, from);
 
+	if (left[hd_block_number(&t->blocks, to)] < 2)
+		return NULL;
 	for (int k = 0; k < MOST_SKIPPED && to != other && only_asks(to); k++) {
 		int way = common_way(t, to, &who), next;
 
@@ -100,10 +103,14 @@ hd_skip_guards(hd_threads *t)
 {
 	hd_loops loops;
 	bool changed = false;
+	int *left; /* ways to each block: none may become unreachable */
 
 	if (!t->n || !hd_graph_is_reducible(t->blocks.g))
 		return false;
 	loops = hd_graph_loops(&t->u->scratch, t->blocks.g);
+	left = HD_NEW_ARRAY(&t->u->scratch, int, (size_t)t->blocks.g->n);
+	for (int k = 0; k < t->blocks.g->n; k++)
+		left[k] = (int)t->blocks.g->pred[k].n;
 	hd_each_block (bb, t->fn) {
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
 
@@ -112,10 +119,13 @@ hd_skip_guards(hd_threads *t)
 		    !hd_thread_values(t, LLVMGetCondition(end)))
 			continue;
 		for (unsigned side = 0; side < 2; side++) {
-			LLVMBasicBlockRef to = skip_from(t, &loops, bb, side);
+			LLVMBasicBlockRef to = skip_from(t, &loops, left, bb, side);
 
 			if (!to)
 				continue;
+			left[hd_block_number(&t->blocks,
+					     LLVMGetSuccessor(end, side))]--;
+			left[hd_block_number(&t->blocks, to)]++;
 			LLVMSetSuccessor(end, side, to);
 			changed = true;
 		}

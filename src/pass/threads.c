@@ -5,7 +5,7 @@
 
 #include "frame.h"
 
-enum { MAX_DEPTH = 16, WORK = 1 << 22 };
+enum { MAX_DEPTH = 16, WORK = 1 << 21 };
 
 static int64_t
 sign_extend(uint64_t x, unsigned bits)
