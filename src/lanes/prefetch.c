@@ -224,6 +224,8 @@ counts_in_large_steps(const hd_code *c, LLVMValueRef phi)
 bool
 hd_has_large_strides(const hd_code *c)
 {
+	if (hd_string_attr(c->fn, HD_PARTS))
+		return false;
 	for (int v = 0; v < c->nv; v++) {
 		LLVMValueRef p, x;
 

@@ -40,6 +40,8 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_PACED "heddle-paced"
 /* Gives what is the same for a whole launch, from the kernel's parameters. */
 #define HD_LAUNCH "hd.launch."
+/* Marks kernels whose loops over the grid go through memory in a row. */
+#define HD_PARTS "heddle-parts"
 /* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
 #define HD_ENTRY "heddle-entry"
 

@@ -252,90 +252,6 @@ build_exit(state *x)
 	}
 }
 
-/* ---- the old one */
-
-/* Phis whose value came from the guard get it from the block that asks now. */
-static void
-move_incoming(state *x, LLVMBasicBlockRef bb)
-{
-	hd_each_insn (i, bb) {
-		LLVMValueRef made;
-
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
-		LLVMPositionBuilderBefore(x->b, i);
-		made = LLVMBuildPhi(x->b, LLVMTypeOf(i), "");
-		for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
-			LLVMValueRef v = LLVMGetIncomingValue(i, k);
-			LLVMBasicBlockRef from = LLVMGetIncomingBlock(i, k);
-
-			if (v == i)
-				v = made;
-			if (from == x->s.guard)
-				from = x->old;
-			LLVMAddIncoming(made, &v, &from, 1);
-		}
-		LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(i));
-		hd_replace(i, made);
-	}
-}
-
-static void
-choose(state *x, LLVMValueRef choice)
-{
-	LLVMValueRef t = LLVMGetBasicBlockTerminator(x->s.guard);
-
-	LLVMPositionBuilderAtEnd(x->b, x->old);
-	LLVMBuildCondBr(x->b, LLVMGetCondition(t), x->s.preheader, x->s.skip);
-	LLVMPositionBuilderBefore(x->b, t);
-	LLVMBuildCondBr(x->b, choice, x->entry, x->old);
-	LLVMInstructionEraseFromParent(t);
-	move_incoming(x, x->s.preheader);
-	move_incoming(x, x->s.skip);
-}
-
-/* ---- what the preheader has */
-
-static bool
-is_plain(LLVMValueRef i)
-{
-	LLVMOpcode o = LLVMGetInstructionOpcode(i);
-	int dim;
-
-	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
-	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
-	       o == LLVMICmp || o == LLVMSelect || hd_is_debug_call(i) ||
-	       hd_sreg_read(i, &dim) != HD_NOT_SREG;
-}
-
-/* All threads run it now, those too that have no element. */
-static bool
-may_all_run(const state *x)
-{
-	hd_each_insn (i, x->s.preheader)
-		if (!LLVMIsATerminatorInst(i) && !is_plain(i))
-			return false;
-	return true;
-}
-
-/* The step, where the guard asks. */
-static LLVMValueRef
-bring_up(state *x, LLVMValueRef v)
-{
-	LLVMValueRef made;
-
-	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) != x->s.preheader)
-		return v;
-	hd_check(!hd_is_opcode(v, LLVMPHI));
-	made = LLVMInstructionClone(v);
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!hd_is_opcode(v, LLVMCall))
-			LLVMSetOperand(made, (unsigned)k,
-				       bring_up(x, LLVMGetOperand(v, (unsigned)k)));
-	LLVMInsertIntoBuilder(x->b, made);
-	return made;
-}
-
 /* ---- the pass */
 
 static void
@@ -363,7 +279,7 @@ reorder(state *x)
 	LLVMSetCurrentDebugLocation2(x->b, LLVMInstructionGetDebugLoc(t));
 	x->first = hd_first_of(x->u, x->b, x->s.start, &x->s);
 	choice = hd_build_choice(x->u, x->b, x->fn, &x->s, x->first,
-				 bring_up(x, x->s.step));
+				 hd_bring_up(&x->s, x->b, x->s.step));
 	make_blocks(x);
 	base = build_header(x);
 	hd_clone_insns(x->u, x->fn, x->fn, &x->map, keeps, x);
@@ -373,7 +289,7 @@ reorder(state *x)
 	LLVMBuildCondBr(x->b, x->less, made_for(x, x->s.header), x->latch);
 	build_latch(x, base);
 	build_exit(x);
-	choose(x, choice);
+	hd_detour(x->b, &x->s, choice, x->entry, x->old);
 }
 
 static void
@@ -387,6 +303,31 @@ remark(const state *x)
 			"round if it is long: elements of %lld bytes, one %s apart",
 			hd_source_name(x->fn), (long long)x->s.least,
 			x->s.over_grid ? "grid" : "block");
+}
+
+/* Loops over the grid first, one of a kernel: in its copy the other way may follow. */
+static bool
+take_parts(hd_unit *u, LLVMValueRef fn)
+{
+	hd_ways w;
+	hd_strided_loop s;
+
+	if (!hd_find_ways(&w, u, fn))
+		return false;
+	for (size_t k = 0; k < w.loops.n; k++) {
+		if (!hd_is_strided_loop(&w, &w.loops.at[k], &s) ||
+		    !hd_part_grid(&w, &s))
+			continue;
+		if (u->opt.remarks)
+			hd_remark_at(
+				hd_user_position(LLVMGetBasicBlockTerminator(s.latch)),
+				"-Rpass=heddle",
+				"the blocks of kernel '%s' take their elements in a row "
+				"if this loop is long",
+				hd_source_name(fn));
+		return true;
+	}
+	return false;
 }
 
 /* One loop at a time: the blocks are others afterwards. */
@@ -406,7 +347,7 @@ reorder_one(hd_unit *u, LLVMValueRef fn, LLVMBuilderRef b, hd_map *done)
 			continue;
 		*was = 1;
 		if (!hd_is_strided_loop(&x.ways, &x.ways.loops.at[k], &x.s) ||
-		    !hd_may_pay(u, &x.s) || !may_all_run(&x) ||
+		    !hd_may_pay(u, &x.s) || !hd_is_plain_preheader(&x.s) ||
 		    count_carried(&x) > MOST_OUT)
 			continue;
 		remark(&x);
@@ -449,6 +390,7 @@ hd_pass_reorder_for_locality(hd_unit *u)
 
 		if (!suits(u, fn))
 			continue;
+		changed |= take_parts(u, fn);
 		b = LLVMCreateBuilderInContext(u->c);
 		while (reorder_one(u, fn, b, &done))
 			changed = true;

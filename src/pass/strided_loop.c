@@ -60,8 +60,8 @@ decides(const hd_ways *w, int branch, int n)
 	       (n == branch || !is_after(w, n, branch));
 }
 
-static bool
-all_come(const hd_ways *w, int n)
+bool
+hd_all_come(const hd_ways *w, int n, enum hd_sreg what)
 {
 	hd_bits seen = hd_bits_new(&w->u->scratch, (size_t)w->n);
 	hd_ints todo = {0};
@@ -78,7 +78,7 @@ all_come(const hd_ways *w, int n)
 			if (hd_bit(&seen, (size_t)k) || !decides(w, k, at))
 				continue;
 			if (!hd_is_opcode(t, LLVMBr) || !LLVMIsConditional(t) ||
-			    !is_uniform(LLVMGetCondition(t)))
+			    hd_depends_on(LLVMGetCondition(t), what) != HD_NO)
 				return false;
 			hd_bit_set(&seen, (size_t)k);
 			hd_push(&w->u->scratch, &todo, k);
@@ -325,7 +325,7 @@ hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s)
 
 	*s = (hd_strided_loop){0};
 	if (!find_blocks(w, l, s) || !find_index(w, s) ||
-	    !all_come(w, hd_block_number(&w->blocks, s->guard)))
+	    !hd_all_come(w, hd_block_number(&w->blocks, s->guard), HD_TID))
 		return false;
 	hd_each_bit (n, &l->in)
 		hd_each_insn (i, w->block[n]) {
@@ -333,4 +333,88 @@ hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s)
 				return false;
 		}
 	return s->least > 0;
+}
+
+/* ---- the preheader, and the way around the loop */
+
+static bool
+is_plain(LLVMValueRef i)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+	int dim;
+
+	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
+	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
+	       o == LLVMICmp || o == LLVMSelect || hd_is_debug_call(i) ||
+	       hd_sreg_read(i, &dim) != HD_NOT_SREG;
+}
+
+/* All threads run it now, those too that have no element. */
+bool
+hd_is_plain_preheader(const hd_strided_loop *s)
+{
+	hd_each_insn (i, s->preheader)
+		if (!LLVMIsATerminatorInst(i) && !is_plain(i))
+			return false;
+	return true;
+}
+
+LLVMValueRef
+hd_bring_up(const hd_strided_loop *s, LLVMBuilderRef b, LLVMValueRef v)
+{
+	LLVMValueRef made;
+
+	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) != s->preheader)
+		return v;
+	hd_check(!hd_is_opcode(v, LLVMPHI));
+	made = LLVMInstructionClone(v);
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (!hd_is_opcode(v, LLVMCall))
+			LLVMSetOperand(
+				made, (unsigned)k,
+				hd_bring_up(s, b, LLVMGetOperand(v, (unsigned)k)));
+	LLVMInsertIntoBuilder(b, made);
+	return made;
+}
+
+/* Phis whose value came from the guard get it from another block. */
+static void
+move_incoming(LLVMBuilderRef b, LLVMBasicBlockRef bb, LLVMBasicBlockRef guard,
+	      LLVMBasicBlockRef to)
+{
+	hd_each_insn (i, bb) {
+		LLVMValueRef made;
+
+		if (!hd_is_opcode(i, LLVMPHI))
+			break;
+		LLVMPositionBuilderBefore(b, i);
+		made = LLVMBuildPhi(b, LLVMTypeOf(i), "");
+		for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
+			LLVMValueRef v = LLVMGetIncomingValue(i, k);
+			LLVMBasicBlockRef from = LLVMGetIncomingBlock(i, k);
+
+			if (v == i)
+				v = made;
+			if (from == guard)
+				from = to;
+			LLVMAddIncoming(made, &v, &from, 1);
+		}
+		LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(i));
+		hd_replace(i, made);
+	}
+}
+
+void
+hd_detour(LLVMBuilderRef b, const hd_strided_loop *s, LLVMValueRef choice,
+	  LLVMBasicBlockRef way, LLVMBasicBlockRef old)
+{
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(s->guard);
+
+	LLVMPositionBuilderAtEnd(b, old);
+	LLVMBuildCondBr(b, LLVMGetCondition(t), s->preheader, s->skip);
+	LLVMPositionBuilderBefore(b, t);
+	LLVMBuildCondBr(b, choice, way, old);
+	LLVMInstructionEraseFromParent(t);
+	move_incoming(b, s->preheader, s->guard, old);
+	move_incoming(b, s->skip, s->guard, old);
 }

@@ -37,6 +37,9 @@ typedef struct hd_ways {
 bool hd_find_ways(hd_ways *w, hd_unit *u, LLVMValueRef fn); /* false: not reducible */
 bool hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s);
 
+/* Does it not depend on the thread, or the block, whether one comes to block n? */
+bool hd_all_come(const hd_ways *w, int n, enum hd_sreg what);
+
 /* An index without threadIdx.x: what thread 0 has. Built where `b` stands; NULL: it does not
  * grow by one from thread to thread. */
 LLVMValueRef hd_first_of(hd_unit *u, LLVMBuilderRef b, LLVMValueRef v,
@@ -51,5 +54,19 @@ bool hd_may_pay(const hd_unit *u, const hd_strided_loop *s);
 LLVMValueRef hd_build_choice(hd_unit *u, LLVMBuilderRef b, LLVMValueRef fn,
 			     const hd_strided_loop *s, LLVMValueRef first,
 			     LLVMValueRef by);
+
+/* Computes it again where `b` stands, as far as it is in the preheader. */
+LLVMValueRef hd_bring_up(const hd_strided_loop *s, LLVMBuilderRef b, LLVMValueRef v);
+
+/* The guard goes to `way` if `choice` says so; else to `old`, which asks what it asked. */
+void hd_detour(LLVMBuilderRef b, const hd_strided_loop *s, LLVMValueRef choice,
+	       LLVMBasicBlockRef way, LLVMBasicBlockRef old);
+
+/* May all threads run what the preheader has? */
+bool hd_is_plain_preheader(const hd_strided_loop *s);
+
+/* Lets each block take one part of the elements of a loop over the grid, in a row. False:
+ * it must not, or need not. */
+bool hd_part_grid(const hd_ways *w, hd_strided_loop *s);
 
 #endif

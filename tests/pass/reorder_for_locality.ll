@@ -238,10 +238,119 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7}
+!6 = !{ptr @count, !"kernel", i32 1}
+!7 = !{ptr @count_by_block, !"kernel", i32 1}
 !0 = !{ptr @sum, !"kernel", i32 1}
 !1 = !{ptr @over_grid, !"kernel", i32 1}
 !2 = !{ptr @only_some, !"kernel", i32 1}
 !3 = !{ptr @another_way_out, !"kernel", i32 1}
 !4 = !{ptr @may_change, !"kernel", i32 1}
 !5 = !{ptr @private, !"kernel", i32 1}
+
+; Counts in shared memory that are added up in global memory: blocks take parts. Where the
+; place depends on the block, they do not.
+; CHECK-LABEL: define void @count(
+; CHECK: [[STEP:%.*]] = mul i64 %ntid, %nctaid
+; CHECK: [[ROUNDS:%.*]] = udiv i64 {{.*}}, [[STEP]]
+; CHECK: [[PART:%.*]] = mul i64 [[ROUNDS]], %ntid
+; CHECK: [[FROM:%.*]] = mul i64 %ctaid, [[PART]]
+; CHECK: br i1 {{.*}}, label %parts.any, label %parts.not
+; CHECK: parts:
+; CHECK-NEXT: {{%.*}} = phi i32 [ {{%.*}}, %parts.entry ], [ [[NEXT:%.*]], %parts ]
+; CHECK: atomicrmw add ptr
+; CHECK: [[BY:%.*]] = trunc i64 %ntid to i32
+; CHECK: [[NEXT]] = add i32 {{.*}}, [[BY]]
+@s = internal global [256 x i32] undef, section ".heddle.shared"
+define void @count(ptr %out, ptr %in, i32 %n) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %g = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %w = zext i32 %t to i64
+  %mine = getelementptr [256 x i32], ptr @s, i64 0, i64 %w
+  store i32 0, ptr %mine
+  call void @llvm.nvvm.barrier0()
+  %base = mul i32 %b, %d
+  %start = add i32 %base, %t
+  %step = mul i32 %g, %d
+  %any = icmp slt i32 %start, %n
+  br i1 %any, label %enter, label %done
+
+enter:
+  br label %loop
+
+loop:
+  %i = phi i32 [ %start, %enter ], [ %next, %loop ]
+  %wide = sext i32 %i to i64
+  %q = getelementptr i32, ptr %in, i64 %wide
+  %v = load i32, ptr %q
+  %low = and i32 %v, 255
+  %at = zext i32 %low to i64
+  %c = getelementptr [256 x i32], ptr @s, i64 0, i64 %at
+  %old = atomicrmw add ptr %c, i32 1 seq_cst
+  %next = add i32 %i, %step
+  %on = icmp slt i32 %next, %n
+  br i1 %on, label %loop, label %leave
+
+leave:
+  br label %done
+
+done:
+  call void @llvm.nvvm.barrier0()
+  %sum = load i32, ptr %mine
+  %to = getelementptr i32, ptr %out, i64 %w
+  %x = atomicrmw add ptr %to, i32 %sum seq_cst
+  ret void
+}
+
+; CHECK-LABEL: define void @count_by_block(
+; CHECK-NOT: parts
+; CHECK: ret void
+@s2 = internal global [256 x i32] undef, section ".heddle.shared"
+define void @count_by_block(ptr %out, ptr %in, i32 %n) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %g = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %w = zext i32 %t to i64
+  %mine = getelementptr [256 x i32], ptr @s2, i64 0, i64 %w
+  store i32 0, ptr %mine
+  call void @llvm.nvvm.barrier0()
+  %base = mul i32 %b, %d
+  %start = add i32 %base, %t
+  %step = mul i32 %g, %d
+  %any = icmp slt i32 %start, %n
+  br i1 %any, label %enter, label %done
+
+enter:
+  br label %loop
+
+loop:
+  %i = phi i32 [ %start, %enter ], [ %next, %loop ]
+  %wide = sext i32 %i to i64
+  %q = getelementptr i32, ptr %in, i64 %wide
+  %v = load i32, ptr %q
+  %low = and i32 %v, 255
+  %at = zext i32 %low to i64
+  %c = getelementptr [256 x i32], ptr @s2, i64 0, i64 %at
+  %old = atomicrmw add ptr %c, i32 1 seq_cst
+  %next = add i32 %i, %step
+  %on = icmp slt i32 %next, %n
+  br i1 %on, label %loop, label %leave
+
+leave:
+  br label %done
+
+done:
+  call void @llvm.nvvm.barrier0()
+  %sum = load i32, ptr %mine
+  %bw = zext i32 %b to i64
+  %to = getelementptr i32, ptr %out, i64 %bw
+  %x = atomicrmw add ptr %to, i32 %sum seq_cst
+  ret void
+}
+
+declare void @llvm.nvvm.barrier0()
