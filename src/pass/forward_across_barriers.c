@@ -32,32 +32,34 @@ typedef struct state {
 	hd_unit *u;
 	hd_threads *t;
 	hd_pieces *p;
-	hd_map escaped; /* shared variables that are not only loaded and stored */
 	hd_map written; /* store -> do others write there? 1 = no, 2 = yes */
 	LLVMBasicBlockRef *block;
 	HD_VEC(hd_bits) region; /* of pieces, between barriers */
 	int uniform; /* do all threads come to the same barriers? HD_UNKNOWN */
 	hd_map *told;
+	bool calls; /* something that may do anything */
 	bool changed;
 } state;
 
-/* Nobody has a pointer to a variable of which all accesses are known. */
+/* Nobody has a pointer to a variable of which all accesses are known, unless a function that
+ * is called gives one away. */
 static bool
-is_elsewhere(const hd_access *x)
+is_elsewhere(const state *s, const hd_access *x)
 {
-	return !x->unknown && x->place != HD_SHARED_VARIABLE;
+	return !x->unknown && x->place != HD_SHARED_VARIABLE &&
+	       !(s->calls && x->place == HD_ANYWHERE);
 }
 
 static bool
 may_meet(state *s, hd_access *a, hd_access *x)
 {
-	return !is_elsewhere(x) && hd_may_meet(s->t, a, x);
+	return !is_elsewhere(s, x) && hd_may_meet(s->t, a, x);
 }
 
 static bool
 may_overlap(state *s, hd_access *a, hd_access *x)
 {
-	return !is_elsewhere(x) && hd_may_overlap(s->t, a, x);
+	return !is_elsewhere(s, x) && hd_may_overlap(s->t, a, x);
 }
 
 /* ---- loads */
@@ -325,6 +327,8 @@ work_on(state *s)
 	s->block = HD_NEW_ARRAY(&s->u->scratch, LLVMBasicBlockRef,
 				(size_t)s->t->blocks.g->n);
 	LLVMGetBasicBlocks(s->t->fn, s->block);
+	for (size_t k = 0; k < s->p->all.n; k++)
+		s->calls |= s->p->all.at[k].unknown;
 	hd_find_escaped(s->p);
 	s->changed = hd_own_variables(s->p, s->told);
 	find_regions(s);
