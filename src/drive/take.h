@@ -7,10 +7,10 @@
 
 /* take_code.c */
 hd_option_fn hd_take_level, hd_take_debug, hd_take_lanes, hd_take_parts,
-	hd_take_without, hd_take_cpu, hd_take_target, hd_take_versions, hd_take_feature,
-	hd_take_fast_math, hd_take_fmad, hd_take_machine, hd_take_lambdas,
-	hd_take_constexpr, hd_take_no_exceptions, hd_take_default_stream, hd_take_limit,
-	hd_take_warning;
+	hd_take_without, hd_take_with, hd_take_cpu, hd_take_target, hd_take_versions,
+	hd_take_feature, hd_take_fast_math, hd_take_fmad, hd_take_machine,
+	hd_take_lambdas, hd_take_constexpr, hd_take_no_exceptions,
+	hd_take_default_stream, hd_take_limit, hd_take_warning;
 
 /* "true" or "false"; false after an error. */
 bool hd_read_truth(const hd_option *o, const char *arg, int *to);

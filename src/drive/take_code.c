@@ -75,19 +75,30 @@ hd_take_parts(void *into, const hd_option *o, const char *arg)
 	return true;
 }
 
+/* The last one counts. */
+static bool
+take_trick(hd_command *c, const hd_option *o, const char *arg, bool with)
+{
+	uint32_t bit = hd_trick_bit(arg);
+
+	if (!bit)
+		return hd_command_error("%s",
+					hd_format(c->mem, "%s%s: there are%s", o->name,
+						  arg, hd_list_tricks(c->mem)));
+	c->job.without = with ? c->job.without & ~bit : c->job.without | bit;
+	return true;
+}
+
 bool
 hd_take_without(void *into, const hd_option *o, const char *arg)
 {
-	hd_command *c = into;
-	uint32_t bit = hd_trick_bit(arg);
+	return take_trick(into, o, arg, false);
+}
 
-	(void)o;
-	if (!bit)
-		return hd_command_error("-fno-heddle-%s",
-					hd_format(c->mem, "%s: there are%s", arg,
-						  hd_list_tricks(c->mem)));
-	c->job.without |= bit;
-	return true;
+bool
+hd_take_with(void *into, const hd_option *o, const char *arg)
+{
+	return take_trick(into, o, arg, true);
 }
 
 /* -march=armv8.2-a+sve names an architecture: features for LLVM, not a CPU. */

@@ -19,6 +19,8 @@ refuse "$HDCC" -O7 a.cu
 said "unknown level '-O7'"
 refuse "$HDCC" -fheddle-lanes=3 a.cu
 said 'fheddle-lanes=3'
+refuse "$HDCC" -fheddle-nothing a.cu
+said 'fheddle-nothing: there are'
 refuse "$HDCC" -x fortran a.cu
 said 'fortran'
 
@@ -67,3 +69,18 @@ main()
 END
 "$HDCC" -fmad=false fma.cu -o fma
 prints 0 ./fma
+
+# the last of -fheddle-NAME and -fno-heddle-NAME counts
+cat > rounds.cu <<'END'
+__global__ void k(const char *p, int *out, int n)
+{
+	int sum = 0;
+	for (int i = threadIdx.x; i < n; i += blockDim.x)
+		sum += p[i];
+	out[threadIdx.x] = sum;
+}
+END
+"$HDCC" -O2 -Rpass=heddle -fno-heddle-locality -fheddle-locality -c rounds.cu > out 2>&1
+grep -q 'round by round' out || fail "-fheddle-locality came last"
+"$HDCC" -O2 -Rpass=heddle -fheddle-locality -fno-heddle-locality -c rounds.cu > out 2>&1
+! grep -q 'round by round' out || fail "-fno-heddle-locality came last"
