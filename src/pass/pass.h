@@ -15,6 +15,10 @@
 /* Runs the pipeline; false when the user's program was found wrong. */
 bool hd_run_passes(hd_unit *u, const hd_run_options *o);
 
+/* The version of a kernel for the block shape of its launches, which is the one that will
+ * run; NULL: there is none. */
+LLVMValueRef hd_known_version(LLVMValueRef fn);
+
 /* What normalize does, once more: after a pass that left something to clean up. */
 void hd_normalize(hd_unit *u);
 

@@ -388,7 +388,7 @@ hd_pass_reorder_for_locality(hd_unit *u)
 		LLVMBuilderRef b;
 		hd_map done = {0};
 
-		if (!suits(u, fn))
+		if (!suits(u, fn) || hd_known_version(fn))
 			continue;
 		changed |= take_parts(u, fn);
 		b = LLVMCreateBuilderInContext(u->c);

@@ -62,6 +62,16 @@ put_constants(hd_unit *u, LLVMValueRef fn, const uint32_t block[3])
 		}
 }
 
+LLVMValueRef
+hd_known_version(LLVMValueRef fn)
+{
+	size_t n;
+	char name[1024];
+
+	snprintf(name, sizeof name, "%s" HD_KNOWN_SUFFIX, LLVMGetValueName2(fn, &n));
+	return LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
+}
+
 bool
 hd_pass_specialize_launches(hd_unit *u)
 {

@@ -281,19 +281,10 @@ is_short(state *s, hd_loop *l)
 
 /* ---- the work */
 
-/* A version for known blocks is the one that will run. */
 static bool
 is_candidate(LLVMValueRef fn)
 {
-	size_t n;
-	char name[1024];
-
-	if (!hd_has_body(fn) || hd_has_attr(fn, "optnone"))
-		return false;
-	if (hd_string_attr(fn, HD_KNOWN))
-		return true;
-	snprintf(name, sizeof name, "%s" HD_KNOWN_SUFFIX, LLVMGetValueName2(fn, &n));
-	return !LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
+	return hd_has_body(fn) && !hd_has_attr(fn, "optnone") && !hd_known_version(fn);
 }
 
 static void
