@@ -18,7 +18,7 @@
 
 extern char **environ;
 
-enum { PART_WEIGHT = 5000, VECTOR_BITS = 128 };
+enum { PART_WEIGHT = 3000, VECTOR_BITS = 128 };
 
 typedef struct piece {
 	LLVMValueRef fn; /* a kernel's entry function */
