@@ -70,6 +70,19 @@ jump(hd_flow *p, int from, const hd_ints *to)
 	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
 }
 
+/* Everybody here goes to s. If that is the head of a loop, and there is nothing to do
+ * before, the loop goes on for sure: its end need not ask whether any lane is left. */
+static void
+jump_to(hd_flow *p, int from, int s)
+{
+	int to = target(p, p->inner[from], s);
+	int next = next_place(p, from, &(hd_ints){&to, 1, 1});
+
+	if (p->inhabited && hd_is_header(p, s) && next == hd_loop_end(p, p->inner[s]))
+		next = s;
+	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
+}
+
 /* ---- ends of nodes */
 
 static void
@@ -96,11 +109,8 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 static void
 go(hd_flow *p, int n, int s, LLVMValueRef mask)
 {
-	int to = target(p, p->inner[n], s);
-	hd_ints one = {&to, 1, 1};
-
 	hd_follow(p, n, s, mask);
-	jump(p, n, &one);
+	jump_to(p, n, s);
 }
 
 /* Where a few instructions tell whether all lanes agree, they are asked. */
@@ -250,9 +260,7 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 		else
 			jump(p, n, &one);
 	} else if (succ->n == 1) {
-		hd_follow(p, n, succ->at[0], mask);
-		hd_push(&e->u->scratch, &one, target(p, p->inner[n], succ->at[0]));
-		jump(p, n, &one);
+		go(p, n, succ->at[0], mask);
 	} else if (hd_bit(&p->divergent, (size_t)n)) {
 		end_divergent(p, n, LLVMGetCondition(t), mask);
 	} else {
