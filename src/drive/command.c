@@ -168,6 +168,18 @@ take_mode(void *into, const hd_option *o, const char *arg)
 }
 
 static bool
+take_check(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+
+	(void)o, (void)arg;
+	c->check = 1;
+	if (c->mode < HD_TO_OBJECT)
+		c->mode = HD_TO_OBJECT;
+	return true;
+}
+
+static bool
 take_source_mode(void *into, const hd_option *o, const char *arg)
 {
 	hd_command *c = into;

@@ -333,6 +333,8 @@ hd_compile_cuda(hd_plan *p, const hd_step *s)
 		job.part_id = part_id(p, s);
 	if (!run_clang(p, s, &job))
 		return false;
+	if (c->check)
+		return true;
 	if (c->verbose || c->dry)
 		hd_echo("heddle: kernels of %s, -arch compute_%d, into %s", job.source,
 			c->arch ? c->arch : 80, job.out);
@@ -378,7 +380,7 @@ hd_compile_host(hd_plan *p, const hd_step *s)
 	if (c->emit_llvm)
 		PUSH(p, &args, "-emit-llvm");
 	if (c->mode != HD_TO_RULES)
-		PUSH(p, &args, what[c->mode]);
+		PUSH(p, &args, c->check ? "-fsyntax-only" : what[c->mode]);
 	push_files(p, &args, s->item, s->out);
 	return hd_run(&args, c->verbose) == 0;
 }

@@ -118,8 +118,8 @@ typedef struct hd_command {
 	int no_device_link;          /* -nodlink */
 	int forward;                 /* unknown options go to the host compiler */
 	int dry, run, clean, device; /* --dryrun, -run, -clean, -fdevice-syntax-only */
-	int emit_llvm, shared, is_static, verbose, keep, help, version, list_options,
-		list_arch;
+	int emit_llvm, check, shared, is_static, verbose, keep, help, version,
+		list_options, list_arch;
 	hd_job job; /* template: options that the compiler itself wants */
 } hd_command;
 

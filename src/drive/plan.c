@@ -216,7 +216,7 @@ plan_source(hd_plan *p, const hd_item *item)
 	}
 	if (is_linking(c)) {
 		hd_push(c->mem, &p->link, s.out);
-	} else if (c->device && c->mode < HD_TO_SOURCE) {
+	} else if (c->check || (c->device && c->mode < HD_TO_SOURCE)) {
 		s.out = "/dev/null"; /* only looked at */
 	} else if (c->mode == HD_TO_SOURCE || c->mode == HD_TO_RULES) {
 		if (!final && c->mode == HD_TO_RULES)
