@@ -118,20 +118,7 @@ way_for_large_x(LLVMValueRef cond)
 	left = is_x(a) && is_same_along_row(b, DEPTH);
 	if (!left && !(is_x(b) && is_same_along_row(a, DEPTH)))
 		return -1;
-	switch (LLVMGetICmpPredicate(cond)) {
-	case LLVMIntULT:
-	case LLVMIntULE:
-	case LLVMIntSLT:
-	case LLVMIntSLE:
-		return left;
-	case LLVMIntUGT:
-	case LLVMIntUGE:
-	case LLVMIntSGT:
-	case LLVMIntSGE:
-		return !left;
-	default:
-		return -1;
-	}
+	return hd_way_for_large(LLVMGetICmpPredicate(cond), left);
 }
 
 /* Everybody on the row comes to this node, and nothing has been done before. */

@@ -126,6 +126,25 @@ is_in_first_group(const hd_code *c, LLVMValueRef k)
 	       LLVMConstIntGetZExtValue(k) < (unsigned)c->lanes;
 }
 
+int
+hd_way_for_large(LLVMIntPredicate p, bool left)
+{
+	switch (p) {
+	case LLVMIntULT:
+	case LLVMIntULE:
+	case LLVMIntSLT:
+	case LLVMIntSLE:
+		return left;
+	case LLVMIntUGT:
+	case LLVMIntUGE:
+	case LLVMIntSGT:
+	case LLVMIntSGE:
+		return !left;
+	default:
+		return -1;
+	}
+}
+
 /* Which way everybody goes from some place in the row on: -1 = cannot be said. */
 static int
 way_at_row_end(const hd_code *c, LLVMValueRef cond)
@@ -141,20 +160,12 @@ way_at_row_end(const hd_code *c, LLVMValueRef cond)
 	if (!left && !(is_tid_x(y) && hd_is_uniform(c, x)))
 		return -1;
 	switch (LLVMGetICmpPredicate(cond)) {
-	case LLVMIntULT:
-	case LLVMIntULE:
-	case LLVMIntSLT:
-	case LLVMIntSLE:
-		return left;
-	case LLVMIntUGT:
-	case LLVMIntUGE:
-	case LLVMIntSGT:
-	case LLVMIntSGE:
-		return !left;
 	case LLVMIntEQ:
 		return is_in_first_group(c, left ? y : x) ? 1 : -1;
-	default: /* NE */
+	case LLVMIntNE:
 		return is_in_first_group(c, left ? y : x) ? 0 : -1;
+	default:
+		return hd_way_for_large(LLVMGetICmpPredicate(cond), left);
 	}
 }
 

@@ -53,6 +53,8 @@ bool hd_touches_memory(const hd_flow *p, int n);
 bool hd_is_pure_node(const hd_code *c, int n); /* it may read */
 bool hd_needs_somebody(const hd_flow *p, int n);
 int hd_way_to_stop(const hd_flow *p, int n);
+/* Of `x OP n`, or `n OP x` if x is not on the left: the way for all large x, or -1. */
+int hd_way_for_large(LLVMIntPredicate p, bool left);
 bool hd_reaches(const hd_flow *p, int from, int to);
 
 /* ends.c */

@@ -49,6 +49,9 @@ const hd_bits *hd_threads_at(hd_threads *t, LLVMBasicBlockRef bb);
 hd_bits hd_threads_on(hd_threads *t, LLVMBasicBlockRef bb, unsigned way);
 
 bool hd_is_pure(LLVMOpcode o); /* arithmetic */
+/* What an instruction gives for integers x[0 .. 2], sign-extended, of which the first has
+ * so many bits; false: that is not defined, or not handled. */
+bool hd_compute_insn(LLVMValueRef i, unsigned bits, const int64_t *x, int64_t *to);
 
 /* False: it touches no memory that others can see. */
 bool hd_read_access(hd_threads *t, LLVMValueRef insn, hd_access *a);

@@ -109,9 +109,8 @@ compare(LLVMIntPredicate p, unsigned bits, int64_t x, int64_t y)
 	}
 }
 
-/* What an instruction gives for operands, of which the first has so many bits. */
-static bool
-compute_insn(LLVMValueRef i, unsigned bits, const int64_t *x, int64_t *to)
+bool
+hd_compute_insn(LLVMValueRef i, unsigned bits, const int64_t *x, int64_t *to)
 {
 	LLVMOpcode op = LLVMGetInstructionOpcode(i);
 
@@ -200,7 +199,7 @@ fill_insn(hd_threads *t, LLVMValueRef i, int64_t *to, int depth)
 
 		for (int j = 0; j < n; j++)
 			x[j] = op[j][k];
-		if (!compute_insn(i, bits, x, &to[k]))
+		if (!hd_compute_insn(i, bits, x, &to[k]))
 			return false;
 	}
 	return true;

@@ -13,7 +13,7 @@
  * needs:   normalize
  * ensures: normalize
  */
-#include "pass.h"
+#include "accesses.h"
 
 enum { MOST_STEPS = 16, MOST_INSNS = 256 };
 
@@ -35,7 +35,7 @@ typedef struct state {
 
 typedef struct number {
 	bool known;
-	uint64_t x;
+	int64_t x;
 } number;
 
 static const number UNKNOWN = {false, 0};
@@ -50,125 +50,33 @@ bits_of(LLVMValueRef v)
 		       : 0;
 }
 
-static uint64_t
-cut(uint64_t x, unsigned bits)
-{
-	return bits < 64 ? x & ((1ull << bits) - 1) : x;
-}
-
-static int64_t
-with_sign(uint64_t x, unsigned bits)
-{
-	return (int64_t)(x << (64 - bits)) >> (64 - bits);
-}
-
-static bool
-compare(LLVMIntPredicate p, uint64_t x, uint64_t y, unsigned bits)
-{
-	int64_t a = with_sign(x, bits), b = with_sign(y, bits);
-
-	switch (p) {
-	case LLVMIntEQ:
-		return x == y;
-	case LLVMIntNE:
-		return x != y;
-	case LLVMIntUGT:
-		return x > y;
-	case LLVMIntUGE:
-		return x >= y;
-	case LLVMIntULT:
-		return x < y;
-	case LLVMIntULE:
-		return x <= y;
-	case LLVMIntSGT:
-		return a > b;
-	case LLVMIntSGE:
-		return a >= b;
-	case LLVMIntSLT:
-		return a < b;
-	default:
-		return a <= b;
-	}
-}
-
-static number
-operate(LLVMValueRef i, uint64_t x, uint64_t y, unsigned bits)
-{
-	number r = {true, 0};
-
-	switch (LLVMGetInstructionOpcode(i)) {
-	case LLVMAdd:
-		r.x = x + y;
-		break;
-	case LLVMSub:
-		r.x = x - y;
-		break;
-	case LLVMMul:
-		r.x = x * y;
-		break;
-	case LLVMAnd:
-		r.x = x & y;
-		break;
-	case LLVMOr:
-		r.x = x | y;
-		break;
-	case LLVMXor:
-		r.x = x ^ y;
-		break;
-	case LLVMShl:
-		r = y < bits ? (number){true, x << y} : UNKNOWN;
-		break;
-	case LLVMLShr:
-		r = y < bits ? (number){true, x >> y} : UNKNOWN;
-		break;
-	case LLVMAShr:
-		r = y < bits ? (number){true, (uint64_t)(with_sign(x, bits) >> y)}
-			     : UNKNOWN;
-		break;
-	case LLVMUDiv:
-		r = y ? (number){true, x / y} : UNKNOWN;
-		break;
-	case LLVMICmp:
-		return (number){true, compare(LLVMGetICmpPredicate(i), x, y, bits)};
-	case LLVMZExt:
-		r.x = x;
-		break;
-	case LLVMTrunc:
-		r.x = x;
-		break;
-	case LLVMSExt:
-		r.x = (uint64_t)with_sign(x, bits);
-		break;
-	default:
-		return UNKNOWN;
-	}
-	r.x = cut(r.x, bits_of(i));
-	return r;
-}
-
 /* What a value is in this round, from constants alone. */
 static number
 value_of(state *s, LLVMValueRef v, int depth)
 {
-	number x, y = {true, 0};
+	int64_t x[3] = {0};
+	number r = {true, 0};
 	uintptr_t *now;
+	int n;
 
 	if (LLVMIsAConstantInt(v) && bits_of(v))
-		return (number){true, LLVMConstIntGetZExtValue(v)};
+		return (number){true, LLVMConstIntGetSExtValue(v)};
 	if (depth > 8 || !LLVMIsAInstruction(v) || !bits_of(v))
 		return UNKNOWN;
 	if (hd_is_opcode(v, LLVMPHI)) {
 		now = hd_map_get(&s->now, v);
 		return now ? *(number *)*now : UNKNOWN;
 	}
-	if (LLVMGetNumOperands(v) < 1 || LLVMGetNumOperands(v) > 2 ||
+	n = LLVMGetNumOperands(v);
+	if (n < 1 || n > 3 || hd_is_opcode(v, LLVMCall) ||
 	    !bits_of(LLVMGetOperand(v, 0)))
 		return UNKNOWN;
-	x = value_of(s, LLVMGetOperand(v, 0), depth + 1);
-	if (LLVMGetNumOperands(v) == 2)
-		y = value_of(s, LLVMGetOperand(v, 1), depth + 1);
-	return x.known && y.known ? operate(v, x.x, y.x, bits_of(LLVMGetOperand(v, 0)))
-				  : UNKNOWN;
+	for (int k = 0; r.known && k < n; k++) {
+		r = value_of(s, LLVMGetOperand(v, (unsigned)k), depth + 1);
+		x[k] = r.x;
+	}
+	r.known = r.known && hd_compute_insn(v, bits_of(LLVMGetOperand(v, 0)), x, &r.x);
+	return r;
 }
 
 /* The phis of the loop's head, as they are at the start, or in the next round. */
