@@ -216,6 +216,20 @@ hd_byval_type(LLVMValueRef fn, unsigned param)
 	return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
+bool
+hd_is_parameter_struct(LLVMValueRef v)
+{
+	LLVMValueRef fn;
+
+	if (!LLVMIsAArgument(v))
+		return false;
+	fn = LLVMGetParamParent(v);
+	for (unsigned k = 0; k < LLVMCountParams(fn); k++)
+		if (LLVMGetParam(fn, k) == v)
+			return hd_byval_type(fn, k) != NULL;
+	return false;
+}
+
 static const char *
 file_of(LLVMMetadataRef scope)
 {

@@ -13,18 +13,12 @@
 static bool
 reads_parameter(LLVMValueRef load)
 {
-	LLVMValueRef p = LLVMGetOperand(load, 0), fn;
+	LLVMValueRef p = LLVMGetOperand(load, 0);
 
 	while (hd_is_opcode(p, LLVMGetElementPtr) && LLVMGetNumOperands(p) == 2 &&
 	       LLVMIsAConstantInt(LLVMGetOperand(p, 1)))
 		p = LLVMGetOperand(p, 0);
-	if (!LLVMIsAArgument(p) || LLVMGetVolatile(load))
-		return false;
-	fn = LLVMGetParamParent(p);
-	for (unsigned k = 0; k < LLVMCountParams(fn); k++)
-		if (LLVMGetParam(fn, k) == p)
-			return hd_byval_type(fn, k) != NULL;
-	return false;
+	return hd_is_parameter_struct(p) && !LLVMGetVolatile(load);
 }
 
 /* The same for all threads of all blocks that differ only in x. */

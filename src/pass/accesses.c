@@ -12,27 +12,13 @@ enum { MAX_DEPTH = 8 };
 
 /* ---- values that do not change */
 
-static bool
-is_parameter_struct(LLVMValueRef v)
-{
-	LLVMValueRef fn;
-
-	if (!LLVMIsAArgument(v))
-		return false;
-	fn = LLVMGetParamParent(v);
-	for (unsigned k = 0; k < LLVMCountParams(fn); k++)
-		if (LLVMGetParam(fn, k) == v)
-			return hd_byval_type(fn, k) != NULL;
-	return false;
-}
-
 /* Memory that no kernel writes. */
 static bool
 is_read_only(LLVMValueRef p)
 {
 	LLVMValueRef root = hd_pointer_root(p);
 
-	return root && (is_parameter_struct(root) ||
+	return root && (hd_is_parameter_struct(root) ||
 			(LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root)));
 }
 
@@ -126,7 +112,7 @@ place_of(LLVMValueRef p, LLVMValueRef base, bool reads_only)
 		return HD_SHARED_VARIABLE;
 	if (LLVMIsAGlobalVariable(base))
 		return HD_DEVICE_VARIABLE;
-	if (LLVMIsAArgument(base) && !is_parameter_struct(base))
+	if (LLVMIsAArgument(base) && !hd_is_parameter_struct(base))
 		return HD_OUTSIDE;
 	if (hd_is_opcode(base, LLVMLoad) && !LLVMGetVolatile(base) &&
 	    is_read_only(LLVMGetOperand(base, 0)))
