@@ -150,6 +150,7 @@ struct hd_worker {
 	bool is_pool;        /* a pool thread: looks for work until the end */
 	bool is_host_thread; /* runs users' host functions, and nothing else */
 	bool was_idle;       /* a pool thread that has just found something to do */
+	bool left_some;      /* a helper that saw a kernel too large for its stack */
 	unsigned at;         /* index of the stream to look at first */
 	char *shared_base;   /* arena with padding around it */
 	size_t shared_size;  /* usable bytes */

@@ -89,15 +89,17 @@ hd_notify_host(void)
 	hd_futex_wake(&epoch, 1, HD_WAKE_HOST);
 }
 
+/* The host-function thread has no goal that it looks at once more before it sleeps: for it
+ * the epoch changes first, and who sleeps is asked after that. */
 void
 hd_notify_done(void)
 {
-	if (atomic_load(&done_sleepers) > 0) {
-		atomic_fetch_add(&epoch, 1);
+	if (!atomic_load_explicit(&host_thread_runs, memory_order_relaxed) &&
+	    atomic_load(&done_sleepers) == 0)
+		return;
+	atomic_fetch_add(&epoch, 1);
+	if (atomic_load(&done_sleepers) > 0)
 		hd_futex_wake(&epoch, INT_MAX, HD_WAKE_DONE);
-	} else if (atomic_load_explicit(&host_thread_runs, memory_order_relaxed)) {
-		atomic_fetch_add(&epoch, 1);
-	}
 }
 
 /* A condition somebody waits for; NULL: none but new work. */
@@ -272,12 +274,16 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 		}
 		if (!w)
 			w = helper_take();
+		if (w)
+			w->left_some = false;
 		if (w && help(w, s)) {
 			helped = true;
 			continue;
 		}
 		if (helped)
 			hd_notify_work(); /* what comes next may not be for us */
+		else if (w && w->left_some)
+			hd_notify_more(); /* nor what we were woken for */
 		helped = false;
 		if (done(arg))
 			continue;

@@ -52,7 +52,8 @@ hd_mark_pending(hd_stream *s)
 }
 
 /* Takes an empty stream off the workers' list. A submitter first adds to `tail` and
- * then looks at the bit, we do the reverse: one of us sees the other. */
+ * then looks at the bit, we do the reverse: one of us sees the other. Threads that looked
+ * while the bit was away have to look again. */
 static void
 unmark_pending(hd_stream *s)
 {
@@ -61,8 +62,10 @@ unmark_pending(hd_stream *s)
 	if (!(atomic_load(&pending[s->index / 64]) & bit))
 		return;
 	atomic_fetch_and(&pending[s->index / 64], ~bit);
-	if (atomic_load(&s->tail) != atomic_load(&s->head))
+	if (atomic_load(&s->tail) != atomic_load(&s->head)) {
 		atomic_fetch_or(&pending[s->index / 64], bit);
+		hd_notify_work();
+	}
 }
 
 bool
@@ -248,8 +251,11 @@ takes(hd_worker *w, hd_op *op)
 		return kind != HD_OP_KERNEL && kind != HD_OP_HOST;
 	if (w->is_host_thread || kind == HD_OP_HOST)
 		return w->is_host_thread && kind == HD_OP_HOST;
-	return w->is_pool ||
-	       atomic_load_explicit(&op->stack, memory_order_relaxed) <= w->stack_bytes;
+	if (w->is_pool ||
+	    atomic_load_explicit(&op->stack, memory_order_relaxed) <= w->stack_bytes)
+		return true;
+	w->left_some = true;
+	return false;
 }
 
 /* A pool thread that has been idle leaves a launch that takes less than a microsecond to

@@ -189,6 +189,31 @@ host_functions()
 	same("host functions", seen, should);
 }
 
+static void CUDART_CB
+count(void *arg)
+{
+	++*(unsigned *)arg;
+}
+
+// Short launches and host functions by turns, often: each is there when its turn comes, and
+// whoever does it may just be falling asleep.
+static void
+turns()
+{
+	enum { ROUNDS = 15000 };
+	unsigned *p = device_array<unsigned>(CELLS), n = 0;
+
+	for (unsigned k = 0; k < ROUNDS; k++) {
+		launch_step(p, 1, streams[3]);
+		CK(cudaLaunchHostFunc(streams[3], count, &n));
+		launch_step(p, 3, streams[3]);
+		launch_step(p, 4, streams[3]);
+		CK(cudaLaunchHostFunc(streams[3], count, &n));
+		SYNC();
+	}
+	same("turns", cells(1, n), cells(1, 2 * ROUNDS));
+}
+
 // A step in a random stream; before it, that stream waits for the one that had the data.
 static void
 mixed(unsigned seed)
@@ -233,6 +258,7 @@ main()
 	events();
 	default_stream();
 	host_functions();
+	turns();
 	mixed(1);
 	mixed(2);
 }
