@@ -16,7 +16,8 @@
  * In unoptimised code, where variables live in memory, indices are read off a copy that
  * LLVM has cleaned up. Volatile memory is taken for another thread's unless it is proved
  * to be the own. Other memory is taken for the own if the index does not tell, since most
- * such programs are right; -Rpass-missed=heddle shows where.
+ * such programs are right; -Rpass-missed=heddle shows where. Global memory counts where it
+ * is volatile and the index has threadIdx.x in it: not the flags that blocks wait for.
  *
  * keeps:   the CFG
  */
@@ -182,19 +183,33 @@ mark_store(state *s, access *from, access *to)
 
 /* ---- the pass */
 
+static hd_address
+volatile_element(hd_unit *u, LLVMValueRef p)
+{
+	hd_address a = hd_parts_of(u, p);
+
+	if (a.base && (LLVMIsAAllocaInst(a.base) || !hd_is_own_element(&a)))
+		a.base = NULL;
+	return a;
+}
+
 static void
 collect(state *s, LLVMValueRef fn)
 {
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb) {
 			access a = {.insn = i, .store = hd_is_opcode(i, LLVMStore)};
+			LLVMValueRef p;
 
 			if (!a.store && !hd_is_opcode(i, LLVMLoad))
 				continue;
-			a.at = hd_address_of(s->u, LLVMGetOperand(i, a.store ? 1 : 0));
+			p = LLVMGetOperand(i, a.store ? 1 : 0);
+			a.is_volatile = LLVMGetVolatile(i);
+			a.at = hd_address_of(s->u, p);
+			if (!a.at.base && a.is_volatile)
+				a.at = volatile_element(s->u, p);
 			if (!a.at.base)
 				continue;
-			a.is_volatile = LLVMGetVolatile(i);
 			hd_push(&s->u->scratch, &s->all, a);
 			*hd_map_put(&s->u->scratch, &s->index, i) = s->all.n;
 		}

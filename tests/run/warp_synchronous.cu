@@ -128,6 +128,24 @@ turns(int *out)
 	out[t] = from[t];
 }
 
+// In global memory, of which each block has its part.
+__global__ void
+in_global(int *all)
+{
+	int *mine = all + blockIdx.x * 64, t = threadIdx.x;
+
+	if (t < 32) {
+		volatile int *v = mine;
+
+		v[t] += v[t + 32];
+		v[t] += v[t + 16];
+		v[t] += v[t + 8];
+		v[t] += v[t + 4];
+		v[t] += v[t + 2];
+		v[t] += v[t + 1];
+	}
+}
+
 int
 main()
 {
@@ -158,6 +176,11 @@ main()
 	turns<<<1, N, 2 * N * sizeof *p>>>(p);
 	cudaDeviceSynchronize();
 	printf("%d %d %d\n", p[0], p[31], p[32]);
+	for (int k = 0; k < N; k++)
+		p[k] = k + 1;
+	in_global<<<2, 64>>>(p);
+	cudaDeviceSynchronize();
+	printf("%d %d\n", p[0], p[64]);
 	cudaFree(d);
 	cudaFree(p);
 	return 0;
