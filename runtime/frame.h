@@ -50,6 +50,7 @@ enum hd_kernel_flag {
 	HD_KERNEL_WARPS = 2,    /* groups are warps: rows of whole warps, or one row */
 	HD_KERNEL_STEPS = 4,    /* groups keep their own continuation */
 	HD_KERNEL_PACED = 8,    /* blocks of small grids wait for each other */
+	HD_KERNEL_ORDERED = 16, /* blocks of small grids run in their order */
 };
 
 /* One per kernel. Bytes of context for a launch:

@@ -8,6 +8,7 @@
 
 enum {
 	MAX_PACED = 512,     /* blocks that keep step */
+	MAX_ORDERED = 16,    /* blocks that run in their order */
 	CHUNK_US = 2,        /* a chunk should take so long at least */
 	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
@@ -98,7 +99,8 @@ hd_copy_args(const hd_kernel *k, char *to, void **from)
 
 /* Small blocks are handed out in larger chunks, but never so that one thread would get
  * more than its share: the guess may be from a launch with other arguments. A launch
- * that takes less than talking to another thread is one chunk. */
+ * that takes less than talking to another thread is one chunk, and so is one whose blocks
+ * write the same elements. */
 static uint64_t
 grain(hd_function *f, uint64_t units)
 {
@@ -106,6 +108,8 @@ grain(hd_function *f, uint64_t units)
 	uint64_t us = hd_cpu_ticks_per_us();
 	uint64_t share = units / hd_pool_threads();
 
+	if (f->kernel->flags & HD_KERNEL_ORDERED && units <= MAX_ORDERED)
+		return units;
 	if (!block)
 		return 1;
 	if (block * units < us * ALONE_US)

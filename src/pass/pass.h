@@ -42,6 +42,8 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_DECLARED "heddle-declared"
 /* Marks kernels whose blocks keep step: they wait for each other at barriers. */
 #define HD_PACED "heddle-paced"
+/* Marks kernels whose blocks write the same elements: in small grids they run in order. */
+#define HD_ORDERED "heddle-ordered"
 /* Gives what is the same for a whole launch, from the kernel's parameters. */
 #define HD_LAUNCH "hd.launch."
 /* Marks kernels whose loops over the grid go through memory in a row. */
