@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Launches in device code: hdcc turns k<<<g, b>>>(x) there into
  *     __hd_launch_in_kernel<decltype(&k), &k>(g, b)(x)
- * and the part of the runtime API that kernels may call. A child has run when its launch
- * returns, so streams and events have nothing left to do. */
+ * and the part of the runtime API that kernels may call. Children run in the order of their
+ * launches, so streams and events have nothing left to do. */
 #ifndef __HEDDLE_DEV_LAUNCH_H__
 #define __HEDDLE_DEV_LAUNCH_H__
 
 struct __hd_nested { /* as nested.c reads it */
-	unsigned grid[3], block[3], dynamic_bytes, unused;
+	unsigned grid[3], block[3], dynamic_bytes, tail;
 	void **args;
 };
 
 extern "C" __device__ int hd_dev_launch(const void *kernel, const __hd_nested *config);
+extern "C" __device__ void hd_dev_launch_sync(void);
+
+#define cudaStreamTailLaunch    ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
 /* The kernel, named outside of functions: clang does not let device code do it. */
 template <class F, F K> struct __hd_kernel { static __device__ F const address; };
@@ -22,13 +26,14 @@ template <class F, F K> struct __hd_launcher;
 template <class... P, void (*K)(P...)> struct __hd_launcher<void (*)(P...), K> {
 	dim3 grid, block;
 	size_t shared;
+	cudaStream_t stream;
 
 	__device__ void
 	operator()(P... p) const
 	{
 		void *args[] = {(void *)&p..., nullptr};
 		__hd_nested n = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
-		                 (unsigned)shared, 0, args};
+		                 (unsigned)shared, stream == cudaStreamTailLaunch, args};
 
 		if (hd_dev_launch((const void *)__hd_kernel<void (*)(P...), K>::address, &n))
 			__hd_launch_failed();
@@ -37,16 +42,19 @@ template <class... P, void (*K)(P...)> struct __hd_launcher<void (*)(P...), K> {
 };
 
 template <class F, F K> static __device__ __forceinline__ __hd_launcher<F, K>
-__hd_launch_in_kernel(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t = 0)
+__hd_launch_in_kernel(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0)
 {
-	return __hd_launcher<F, K>{grid, block, shared};
+	return __hd_launcher<F, K>{grid, block, shared, stream};
 }
-
-#define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
 /* ---- the runtime API of kernels */
 
-__hd_fn cudaError_t cudaDeviceSynchronize(void) { return cudaSuccess; }
+__hd_fn cudaError_t
+cudaDeviceSynchronize(void)
+{
+	hd_dev_launch_sync();
+	return cudaSuccess;
+}
 __hd_fn cudaError_t cudaGetLastError(void) { return cudaSuccess; }
 __hd_fn cudaError_t cudaPeekAtLastError(void) { return cudaSuccess; }
 __hd_fn const char *cudaGetErrorString(cudaError_t) { return "error in a kernel"; }
@@ -77,18 +85,21 @@ cudaMalloc(T **p, size_t bytes)
 __hd_fn cudaError_t
 cudaFree(void *p)
 {
+	hd_dev_launch_sync();
 	free(p);
 	return cudaSuccess;
 }
 __hd_fn cudaError_t
 cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind, cudaStream_t = 0)
 {
+	hd_dev_launch_sync();
 	__builtin_memcpy(to, from, n);
 	return cudaSuccess;
 }
 __hd_fn cudaError_t
 cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t = 0)
 {
+	hd_dev_launch_sync();
 	__builtin_memset(to, value, n);
 	return cudaSuccess;
 }

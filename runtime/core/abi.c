@@ -109,6 +109,12 @@ hd_abi_launch(hd_frame *f, void *kernel, void *config)
 }
 
 void
+hd_abi_launch_sync(hd_frame *f)
+{
+	hd_sync_nested(f);
+}
+
+void
 hd_abi_grid_sync(hd_frame *f)
 {
 	hd_coop_sync(f);

@@ -88,7 +88,8 @@ struct hd_op {
 	_Atomic uint64_t grain;       /* smallest chunk worth handing out */
 	_Atomic uint64_t stack;       /* bytes of stack that running it may take */
 	_Atomic uint64_t wait_number; /* HD_OP_WAIT: a position of the stream with */
-	_Atomic uint32_t wait_stream; /* this index */
+	_Atomic uint32_t wait_stream; /* this index; HD_OP_KERNEL: units done by threads
+				       * that have nested launches to run */
 	_Atomic uint32_t kind;        /* enum hd_op_kind */
 	uint32_t unit_shift;          /* a unit is 1 << unit_shift blocks */
 	uint64_t blocks;
@@ -262,12 +263,18 @@ void hd_matrix_registers(char *buffer, int32_t what);
 
 typedef struct hd_nested { /* as dev_launch.h fills it */
 	uint32_t grid[3], block[3];
-	uint32_t dynamic_bytes, unused;
+	uint32_t dynamic_bytes;
+	uint32_t tail; /* after everything else that the parent has launched */
 	void **args;
 } hd_nested;
 
-/* The grid has run when this returns; CUDA's error code. */
+/* CUDA's error code. */
 int hd_launch_nested(hd_frame *parent, const hd_kernel *k, const hd_nested *n);
+void hd_sync_nested(hd_frame *parent); /* what the block has launched has then run */
+/* Whether this thread has blocks behind it that have launched something, which is still to
+ * run. units: how many this thread has run. */
+bool hd_has_nested(void);
+void hd_run_nested(const hd_worker *w, hd_op *op, uint64_t units);
 int hd_check_shape(const hd_kernel *k, const uint32_t grid[3], const uint32_t block[3]);
 uint64_t hd_context_bytes(const hd_kernel *k, const uint32_t block[3]);
 uint64_t hd_stack_bytes(const hd_kernel *k);

@@ -144,6 +144,7 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	atomic_store_explicit(&op->grain, grain(l->function, units),
 			      memory_order_relaxed);
 	atomic_store_explicit(&op->stack, hd_stack_bytes(k), memory_order_relaxed);
+	atomic_store_explicit(&op->wait_number, 0, memory_order_relaxed);
 }
 
 /* As many blocks as a GPU runs at once keep step, where the kernel counts on it. */

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels that kernels launch. A child grid runs at once, to its end, on a stack of its
- * own, in the thread that launched it: this is an order that every stream allows. */
+/* Kernels that kernels launch. Children wait until all blocks of their parent have run, as
+ * good as they do on a GPU, where a launch takes longer than a block; a block that
+ * synchronises runs its own before. They run in the order of their launches, to their
+ * end, children of their own included, in the thread that launched them: this is an order
+ * that every stream allows. */
 #include "inner.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +24,19 @@ typedef struct child {
 	int error;
 } child;
 
+/* A launch that has not run. */
+typedef struct waiting {
+	struct waiting *next;
+	const hd_kernel *kernel;
+	hd_nested config;
+	uint32_t parent[3]; /* the block */
+	_Alignas(64) char args[];
+} waiting;
+
 static _Thread_local child *starting;
 static _Thread_local int depth;
+/* Of the grid that runs, in order. */
+static _Thread_local waiting *queue, **queue_end;
 
 static size_t
 padded(size_t bytes)
@@ -63,20 +78,15 @@ free_child(child *c)
 	if (c->stack)
 		munmap(c->stack, c->stack_bytes);
 	free(c->memory);
-	if (c->op.args && c->op.args != c->op.inline_args)
-		hd_args_free(c->op.args, c->op.arg_bytes);
 	free(c);
 }
 
-/* Shared memory, context, stack and arguments. */
+/* Shared memory, context and stack. */
 static bool
 give_memory(child *c, const hd_kernel *k, const hd_nested *n)
 {
 	size_t shared = padded(k->shared_static + n->dynamic_bytes);
 
-	c->op.arg_bytes = k->arg_bytes;
-	c->op.args = k->arg_bytes <= HD_INLINE_ARGS ? c->op.inline_args
-						    : hd_args_new(k->arg_bytes);
 	c->op.context_bytes = hd_context_bytes(k, n->block);
 	c->memory = aligned_alloc(PAD, PAD + shared + padded(c->op.context_bytes));
 	c->stack_bytes = GUARD + EXTRA_STACK + (hd_stack_bytes(k) + 4095) / 4096 * 4096;
@@ -84,12 +94,10 @@ give_memory(child *c, const hd_kernel *k, const hd_nested *n)
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (c->stack == MAP_FAILED)
 		c->stack = NULL;
-	if (!c->op.args || !c->memory || !c->stack ||
-	    mprotect(c->stack, GUARD, PROT_NONE))
+	if (!c->memory || !c->stack || mprotect(c->stack, GUARD, PROT_NONE))
 		return false;
 	if (hd_opt.zero_shared)
 		memset(c->memory, 0, PAD + shared);
-	hd_copy_args(k, c->op.args, n->args);
 	c->frame.shared = c->memory + PAD;
 	c->frame.dynamic_shared = c->frame.shared + k->shared_static;
 	c->frame.context = c->frame.shared + shared;
@@ -97,63 +105,177 @@ give_memory(child *c, const hd_kernel *k, const hd_nested *n)
 }
 
 static void
-fill_frame(child *c, const hd_frame *parent, const hd_kernel *k, const hd_nested *n)
+fill_frame(child *c, uint32_t worker, waiting *w)
 {
+	const hd_nested *n = &w->config;
 	hd_frame *f = &c->frame;
 
 	memcpy(f->grid, n->grid, sizeof f->grid);
 	memcpy(f->block, n->block, sizeof f->block);
-	f->args = c->op.args;
+	c->op.args = w->args;
+	c->op.arg_bytes = w->kernel->arg_bytes;
+	f->args = w->args;
 	f->dynamic_bytes = n->dynamic_bytes;
-	f->worker = parent->worker;
-	f->kernel = k;
+	f->worker = worker;
+	f->kernel = w->kernel;
 	f->launch = &c->op;
 	f->once_done = 0;
 	c->op.blocks = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2];
 }
 
 static void
-run(child *c)
+run_grid(child *c)
 {
 	hd_guard *outer = hd_guarded;
 	child *before = starting;
 
 	starting = c;
-	depth++;
 	getcontext(&c->self);
 	c->self.uc_link = &c->home;
 	c->self.uc_stack.ss_sp = c->stack + GUARD;
 	c->self.uc_stack.ss_size = c->stack_bytes - GUARD;
 	makecontext(&c->self, child_main, 0);
 	swapcontext(&c->home, &c->self);
-	depth--;
 	starting = before;
 	hd_guarded = outer;
 }
 
+/* The first in the queue: of that block, NULL = of any; at the end of the grid or not. */
+static waiting *
+take(const uint32_t *block, bool tail)
+{
+	for (waiting **at = &queue; *at; at = &(*at)->next) {
+		waiting *w = *at;
+
+		if (!w->config.tail != tail &&
+		    (!block || memcmp(block, w->parent, sizeof w->parent) == 0)) {
+			*at = w->next;
+			if (queue_end == &w->next)
+				queue_end = at;
+			return w;
+		}
+	}
+	return NULL;
+}
+
+static int run_waiting(uint32_t worker, const uint32_t *block, bool tail);
+
+static void
+drop_queue(void)
+{
+	while (queue) {
+		waiting *w = queue;
+
+		queue = w->next;
+		free(w);
+	}
+}
+
+/* Of the grid that has just run. */
+static int
+run_all(uint32_t worker)
+{
+	int error = run_waiting(worker, NULL, false);
+
+	if (!error)
+		error = run_waiting(worker, NULL, true);
+	drop_queue();
+	return error;
+}
+
+static int
+run_child(uint32_t worker, waiting *w)
+{
+	child *c = aligned_alloc(64, (sizeof *c + 63) / 64 * 64);
+	waiting *of_parent = queue, **end = queue_end;
+	int error = HD_ERR_RESOURCES;
+
+	if (!c)
+		return error;
+	memset(c, 0, sizeof *c);
+	queue = NULL;
+	depth++;
+	if (give_memory(c, w->kernel, &w->config)) {
+		fill_frame(c, worker, w);
+		run_grid(c);
+		error = c->error ? c->error : run_all(worker);
+		drop_queue();
+	} else {
+		hd_fail_device(error);
+	}
+	depth--;
+	queue = of_parent;
+	queue_end = end;
+	free_child(c);
+	return error;
+}
+
+static int
+run_waiting(uint32_t worker, const uint32_t *block, bool tail)
+{
+	int error = HD_OK;
+	waiting *w;
+
+	while (!error && (w = take(block, tail))) {
+		error = run_child(worker, w);
+		free(w);
+	}
+	return error;
+}
+
+/* ---- what kernels and the scheduler call ------------------------------------------ */
+
 int
 hd_launch_nested(hd_frame *parent, const hd_kernel *k, const hd_nested *n)
 {
+	size_t bytes = (sizeof(waiting) + k->arg_bytes + 63) / 64 * 64;
 	int error = hd_check_shape(k, n->grid, n->block);
-	child *c;
+	waiting *w;
 
 	if (error)
 		return error;
 	if (depth >= MAX_DEPTH)
 		return TOO_DEEP;
-	c = aligned_alloc(64, (sizeof *c + 63) / 64 * 64);
-	if (!c)
+	w = aligned_alloc(64, bytes);
+	if (!w)
 		return HD_ERR_RESOURCES;
-	memset(c, 0, sizeof *c);
-	if (!give_memory(c, k, n)) {
-		free_child(c);
-		return HD_ERR_RESOURCES;
-	}
-	fill_frame(c, parent, k, n);
-	run(c);
-	error = c->error;
-	free_child(c);
+	*w = (waiting){.kernel = k, .config = *n};
+	memcpy(w->parent, parent->block_index, sizeof w->parent);
+	hd_copy_args(k, w->args, n->args);
+	if (!queue)
+		queue_end = &queue;
+	*queue_end = w;
+	queue_end = &w->next;
+	return HD_OK;
+}
+
+void
+hd_sync_nested(hd_frame *parent)
+{
+	int error =
+		queue ? run_waiting(parent->worker, parent->block_index, false) : HD_OK;
+
 	if (error)
 		hd_kernel_fail(error);
-	return HD_OK;
+}
+
+bool
+hd_has_nested(void)
+{
+	return queue != NULL;
+}
+
+void
+hd_run_nested(const hd_worker *w, hd_op *op, uint64_t units)
+{
+	uint64_t all = atomic_load_explicit(&op->units, memory_order_relaxed);
+
+	atomic_fetch_add(&op->wait_number, units);
+	while (atomic_load(&op->done) + atomic_load(&op->wait_number) < all &&
+	       !hd_is_closing())
+		sched_yield();
+	if (!hd_is_closing() &&
+	    !atomic_load_explicit(&hd_device_error, memory_order_relaxed))
+		run_all(w->index);
+	drop_queue();
 }

@@ -218,14 +218,25 @@ visit_call(hd_op *op, uint64_t first, uint64_t count)
 }
 
 static uint64_t
+visit_blocks(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
+	     uint64_t count)
+{
+	if (hd_unlikely(op->coop != NULL))
+		count = visit_coop(s, op, number, w, first, count);
+	else
+		count = visit_kernel(s, op, number, w, first, count);
+	if (hd_unlikely(hd_has_nested()))
+		hd_run_nested(w, op, count);
+	return count;
+}
+
+static uint64_t
 visit(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
       uint64_t count)
 {
 	switch (atomic_load_explicit(&op->kind, memory_order_relaxed)) {
 	case HD_OP_KERNEL:
-		if (hd_unlikely(op->coop != NULL))
-			return visit_coop(s, op, number, w, first, count);
-		return visit_kernel(s, op, number, w, first, count);
+		return visit_blocks(s, op, number, w, first, count);
 	case HD_OP_CALL:
 		visit_call(op, first, count);
 		break;

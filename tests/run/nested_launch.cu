@@ -1,5 +1,6 @@
 // nested_launch: kernels that launch kernels: templates, recursion, shared memory,
-// children that see what the parent wrote, and the runtime API in kernels.
+// children that see what the parent wrote, before and after the launch, and the runtime
+// API in kernels.
 // flags: -rdc=true
 #include "test.h"
 
@@ -63,6 +64,41 @@ quicksort(int *a, int low, int high, int depth)
 		quicksort<<<1, 1>>>(a, i, high, depth + 1);
 }
 
+enum { PART = 64 };
+
+// Adds up parts: the next step is for when all blocks have done theirs.
+__global__ void
+halves(int *p, int n)
+{
+	int t = threadIdx.x, *mine = p + blockIdx.x * PART;
+
+	if (t == 0 && blockIdx.x == 0 && n > 1)
+		halves<<<gridDim.x, n / 2>>>(p, n / 2);
+	mine[t] += mine[t + n];
+}
+
+__global__ void
+twice(int *p)
+{
+	*p *= 2;
+}
+
+__global__ void
+order(int *p)
+{
+	twice<<<1, 1, 0, cudaStreamTailLaunch>>>(p);
+	child<<<1, 1>>>(p, 1, 5);
+}
+
+__global__ void
+waits(int *p)
+{
+	child<<<1, 1>>>(p + blockIdx.x, 1, 5);
+	cudaDeviceSynchronize();
+	p[blockIdx.x] *= 10;
+	child<<<1, 1>>>(p + blockIdx.x, 1, 7);
+}
+
 int
 main()
 {
@@ -90,5 +126,20 @@ main()
 	for (int i = 1; i < 500; i++)
 		wrong += sorted[i - 1] > sorted[i];
 	printf("sorted: %s\n", wrong ? "WRONG" : "OK");
+
+	std::vector<int> parts(8 * PART), sums;
+	for (int i = 0; i < 8 * PART; i++)
+		parts[i] = i / PART;
+	int *b = to_device(parts);
+	halves<<<8, PART / 2>>>(b, PART / 2);
+	SYNC();
+	sums = to_host(b, 8 * PART);
+	for (int i = 0; i < 8; i++)
+		printf("%d%c", sums[i * PART], i < 7 ? ' ' : '\n');
+	order<<<1, 1>>>(b);
+	waits<<<4, 1>>>(b + PART);
+	SYNC();
+	sums = to_host(b, 2 * PART);
+	printf("%d; %d %d\n", sums[0], sums[PART], sums[PART + 3]);
 	return 0;
 }
