@@ -160,6 +160,7 @@ new_fiber(hd_coop_run *r, uint64_t number)
 	f->frame.block_index[0] = (uint32_t)(f->block % grid[0]);
 	f->frame.block_index[1] = (uint32_t)(f->block / grid[0] % grid[1]);
 	f->frame.block_index[2] = (uint32_t)(f->block / grid[0] / grid[1]);
+	memset(f->frame.thread_index, 0, sizeof f->frame.thread_index);
 	f->self.uc_link = &r->home;
 	f->self.uc_stack.ss_sp = f->stack + GUARD;
 	f->self.uc_stack.ss_size = f->stack_bytes - GUARD;

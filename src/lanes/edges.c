@@ -36,11 +36,23 @@ hd_mask_of(hd_flow *p, int n)
 	return LLVMBuildLoad2(p->e->b, hd_mask_type(p), mask_slot(p, n), "mask");
 }
 
+/* Everybody passes the region's entry: a mask that comes from there, and from nowhere else,
+ * is what it was there. */
+void
+hd_note_mask(hd_flow *p, int n, LLVMValueRef m)
+{
+	if (m && LLVMIsConstant(m) && p->inner[n] < 0)
+		p->given[n] = m;
+}
+
 /* Take and clear: a loop comes here again. */
 LLVMValueRef
 hd_take_mask(hd_flow *p, int n)
 {
 	LLVMValueRef m = hd_mask_of(p, n);
+
+	if (p->given[n] && p->follows[n] <= 1)
+		return p->given[n];
 
 	hd_store_mask(p, n, LLVMConstNull(hd_mask_type(p)));
 	return m;
@@ -110,6 +122,7 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask)
 	if (hd_bit(&p->partial, (size_t)s)) {
 		LLVMValueRef m = mask;
 
+		p->follows[s]++;
 		if (m)
 			m = LLVMBuildOr(p->e->b, m, hd_mask_of(p, s), "");
 		hd_store_mask(p, s, m);

@@ -24,6 +24,8 @@ hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
 	e->phi_slot = HD_NEW_ARRAY(a, hd_val, nv);
 	e->cache = HD_NEW_ARRAY(a, hd_val, nv);
 	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
+	e->fixed = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->fixed_in = HD_NEW_ARRAY(a, unsigned, nv);
 	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
 	e->uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
 	e->kept_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
@@ -253,6 +255,17 @@ blocks_begin(hd_emit *e)
 	return l;
 }
 
+/* What a block leaves in its shared memory nobody reads. */
+static void
+forget_shared(hd_emit *e)
+{
+	LLVMValueRef arg[] = {hd_i64(e->u, e->c->shared_bytes), e->shared};
+
+	if (e->c->shared_bytes)
+		hd_call(e->b, hd_intrinsic(e->u, "llvm.lifetime.end", &e->u->ptr, 1),
+			arg, 2, "");
+}
+
 static void
 blocks_end(hd_emit *e, blocks *l)
 {
@@ -260,6 +273,7 @@ blocks_end(hd_emit *e, blocks *l)
 	LLVMValueRef b, carry = e->run, more;
 
 	hd_start_block(e, l->next);
+	forget_shared(e);
 	b = LLVMBuildLoad2(e->b, u->i64, l->number, "");
 	more = LLVMBuildZExt(e->b, e->run, u->i64, "");
 	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, b, more, ""), l->number);

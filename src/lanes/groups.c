@@ -20,12 +20,10 @@ hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name)
 	hd_arena *a = &e->u->scratch;
 	LLVMTypeRef t = LLVMTypeOf(limit);
 	LLVMBasicBlockRef body = hd_block(e, hd_format(a, "%s.body", name));
-	hd_for f = {hd_alloca(e, t, name),
-		    NULL,
-		    hd_block(e, hd_format(a, "%s.head", name)),
-		    hd_block(e, hd_format(a, "%s.exit", name)),
-		    NULL,
-		    step};
+	hd_for f = {.slot = hd_alloca(e, t, name),
+		    .head = hd_block(e, hd_format(a, "%s.head", name)),
+		    .exit = hd_block(e, hd_format(a, "%s.exit", name)),
+		    .step = step};
 
 	LLVMBuildStore(e->b, LLVMConstNull(t), f.slot);
 	hd_branch(e, f.head);
@@ -58,6 +56,7 @@ typedef struct nest {
 	LLVMValueRef first; /* blockIdx.x of the first block of a run */
 	LLVMValueRef at;    /* alloca: address of the group's part of the context */
 	LLVMValueRef stack;
+	uint32_t unroll; /* groups of a row that become straight code, 0 = a loop */
 } nest;
 
 static size_t
@@ -84,16 +83,19 @@ group_at(hd_emit *e)
 }
 
 static nest
-groups_begin(hd_emit *e)
+groups_begin(hd_emit *e, int r)
 {
 	hd_unit *u = e->u;
-	nest n = {0};
+	uint32_t busy = hd_busy_threads(e, r);
+	nest n = {.unroll = hd_groups_to_unroll(e->c, r, busy)};
 
 	LLVMBuildStore(e->b, e->context, e->group_slot);
 	n.z = hd_for_begin(e, e->ntid[2], 1, "tid.z");
-	hd_frame_store(e, n.z.now, thread_index(2));
+	if (e->c->block[2] != 1) /* 0 it is from the beginning */
+		hd_frame_store(e, n.z.now, thread_index(2));
 	n.y = hd_for_begin(e, e->ntid[1], e->c->rows, "tid.y");
-	hd_frame_store(e, n.y.now, thread_index(1));
+	if (e->c->block[1] != 1)
+		hd_frame_store(e, n.y.now, thread_index(1));
 	n.first = e->ctaid[0];
 	if (e->c->walks_rows) {
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end);
@@ -103,9 +105,10 @@ groups_begin(hd_emit *e)
 	}
 	if (e->c->lanes > 1)
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->stop);
-	n.x = hd_for_begin(e, e->ntid[0], e->c->lanes, "tid.x");
+	n.x = hd_for_begin(e, busy ? hd_i32(u, busy) : e->ntid[0], e->c->lanes,
+			   "tid.x");
 	hd_frame_store(e, n.x.now, thread_index(0));
-	e->tid[0] = n.x.now;
+	e->tid[0] = busy && busy <= (uint32_t)e->c->lanes ? hd_i32(u, 0) : n.x.now;
 	e->tid[1] = n.y.now;
 	e->tid[2] = n.z.now;
 	if (e->c->rows > 1) {
@@ -184,6 +187,9 @@ groups_end(hd_emit *e, nest *n)
 			       e->group_slot);
 	}
 	hd_for_end(e, &n->x);
+	if (n->unroll)
+		hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->x.latch), "unroll.count",
+			     (int)n->unroll);
 	if (e->c->walks_rows) {
 		end_walk(e, n);
 		hd_for_end(e, &n->block);
@@ -304,7 +310,7 @@ emit_group(hd_emit *e, int r)
 	LLVMBasicBlockRef fast = hd_block(e, "fast"), slow = hd_block(e, "slow");
 	LLVMBasicBlockRef bail = hd_block(e, "bail"), some;
 	LLVMValueRef slot = hd_alloca(e, t, "entry.mask"), mask = row_mask(e), full;
-	bool bails;
+	bool bails, whole;
 
 	full = has_whole_rows(e->c)
 		       ? LLVMConstInt(u->i1, 1, false)
@@ -330,6 +336,7 @@ emit_group(hd_emit *e, int r)
 		hd_load_kept(e);
 	if (!hd_does(u, HD_TRICK_fast))
 		full = LLVMConstNull(u->i1);
+	whole = LLVMIsAConstantInt(full) && !LLVMIsNull(full);
 	hd_set_odds(u, LLVMBuildCondBr(e->b, full, fast, slow), 1000, 1);
 	hd_start_block(e, fast);
 	bails = hd_emit_region_lanes(e, r, NULL, bail);
@@ -337,10 +344,12 @@ emit_group(hd_emit *e, int r)
 	LLVMBuildStore(e->b, LLVMConstAllOnes(t), slot);
 	LLVMBuildBr(e->b, slow);
 	hd_start_block(e, slow);
-	if (!bails && LLVMIsAConstantInt(full) && !LLVMIsNull(full))
+	if (!bails && whole) {
 		LLVMBuildUnreachable(e->b);
-	else
-		hd_emit_region_lanes(e, r, LLVMBuildLoad2(e->b, t, slot, "mask"), NULL);
+		return;
+	}
+	mask = whole ? LLVMConstAllOnes(t) : LLVMBuildLoad2(e->b, t, slot, "mask");
+	hd_emit_region_lanes(e, r, mask, NULL);
 }
 
 static void
@@ -376,7 +385,7 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 		hd_load_uniform(e);
 		take_counts(e);
 		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->cont);
-		n = groups_begin(e);
+		n = groups_begin(e, r);
 		if (c->lanes > 1) {
 			emit_group(e, r);
 		} else {
@@ -418,7 +427,7 @@ emit_steps(hd_emit *e, LLVMBasicBlockRef done)
 	hd_branch(e, step);
 	take_counts(e);
 	LLVMBuildStore(e->b, hd_i32(u, 0), e->cont);
-	n = groups_begin(e);
+	n = groups_begin(e, -1);
 	state = LLVMBuildSelect(e->b, LLVMBuildLoad2(e->b, u->i1, first, ""),
 				hd_i32(u, 0), load_state(e), "state");
 	emit_regions_by(e, state);
@@ -447,7 +456,7 @@ emit_warp_steps(hd_emit *e, LLVMBasicBlockRef done)
 		e->last_arrived =
 			LLVMBuildLoad2(e->b, u->i32, e->old_arrived, "arrived");
 	}
-	n = groups_begin(e);
+	n = groups_begin(e, -1);
 	wait = LLVMBuildLoad2(e->b, u->i32,
 			      hd_offset(u, e->b, e->group, offsetof(hd_lane, wait), ""),
 			      "wait");

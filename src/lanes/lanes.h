@@ -179,7 +179,9 @@ typedef struct hd_emit {
 	hd_val *phi_slot;       /* per phi: what the edge put there */
 	hd_val *cache;          /* per value: what it is in the current block */
 	unsigned *stamp, epoch; /* cache is valid when stamp == epoch */
-	LLVMValueRef *priv;     /* per private variable: its address */
+	LLVMValueRef *fixed; /* values that are constants in a copy of a region ... */
+	unsigned *fixed_in, copy; /* ... valid when it is this one */
+	LLVMValueRef *priv;       /* per private variable: its address */
 	LLVMValueRef
 		*uniform_slot;    /* per kept uniform value: one alloca for the block */
 	LLVMValueRef *uniform_in; /* the same, read in front of the group loop */
@@ -312,6 +314,16 @@ LLVMValueRef hd_run_of_blocks(hd_emit *e, LLVMValueRef left);
 /* flow.c, groups.c, entry.c */
 void hd_emit_region(hd_emit *e, int r);
 bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bail);
+
+/* row_end.c: who of a row has something to do in region r, in whole groups (0 = all; r < 0:
+ * all regions are in here); how many groups there are in one round (0 = LLVM decides). */
+uint32_t hd_busy_threads(hd_emit *e, int r);
+uint32_t hd_groups_to_unroll(const hd_code *c, int r, uint32_t busy);
+
+/* few.c: what only the first lanes read and write. */
+unsigned hd_first_lanes(hd_emit *e); /* if so, and known now; 0 = not so */
+LLVMValueRef hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n);
+void hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
 typedef struct hd_versions {

@@ -141,10 +141,12 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 				hd_mask_and(p->e, mask, cond, true)};
 	hd_ints to = {0};
 
-	if (!mask && hd_is_cheap_to_decide(p->e, cond))
+	if (!mask && !LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond))
 		go_together(p, n, cond);
 	for (size_t k = 0; k < 2; k++) {
 		hd_follow(p, n, succ->at[k], side[k]);
+		if (n == p->r->entry)
+			hd_note_mask(p, succ->at[k], side[k]);
 		hd_push(&p->e->u->scratch, &to, target(p, p->inner[n], succ->at[k]));
 	}
 	jump(p, n, &to);
@@ -307,7 +309,12 @@ emit_partial(hd_flow *p, int n)
 		LLVMPositionBuilderAtEnd(e->b, some);
 		p->inhabited = true;
 	}
-	if (!hd_touches_memory(p, n) || !hd_does(e->u, HD_TRICK_full)) {
+	if (LLVMIsConstant(mask) && mask == hd_all_lanes(p)) {
+		emit_body(p, n, NULL);
+		return;
+	}
+	if (!hd_touches_memory(p, n) || !hd_does(e->u, HD_TRICK_full) ||
+	    LLVMIsConstant(mask)) {
 		emit_body(p, n, mask);
 		return;
 	}
@@ -417,12 +424,15 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	p.owed = HD_NEW_ARRAY(a, hd_bits, (size_t)places);
 	p.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)places);
 	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
+	p.given = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
+	p.follows = HD_NEW_ARRAY(a, int, (size_t)p.g->n);
 	for (int k = 0; k < places; k++) {
 		p.owed[k] = hd_bits_new(a, (size_t)places);
 		if (k >= p.g->n || p.g->pos[k] >= 0)
 			p.bb[k] = hd_block(e, hd_format(a, "r%d.n%d", r, k));
 	}
 	e->epoch++;
+	e->copy++;
 	e->mask = NULL;
 	if (e->c->warp_vectors)
 		LLVMBuildStore(e->b,
@@ -431,8 +441,10 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 			       e->gone);
 	hd_reset_flow(&p);
 	hd_restore_live(e, r);
-	if (hd_bit(&p.partial, (size_t)region->entry))
+	if (hd_bit(&p.partial, (size_t)region->entry)) {
+		hd_note_mask(&p, region->entry, mask);
 		hd_store_mask(&p, region->entry, mask);
+	}
 	LLVMBuildBr(e->b, p.bb[target(&p, -1, region->entry)]);
 	emit_all(&p);
 	for (int k = 0; k < places; k++)

@@ -173,6 +173,10 @@ wide_load(hd_emit *e, LLVMValueRef i)
 	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
 	LLVMValueRef p = e->row, r;
 	LLVMTypeRef over[] = {t, e->u->ptr};
+	unsigned few = hd_first_lanes(e);
+
+	if (few)
+		return hd_load_first(e, LLVMTypeOf(i), align_of(e, i), few);
 
 	if (e->mask && !is_all_ours(e, i)) {
 		LLVMValueRef arg[] = {p, hd_i32(e->u, align_of(e, i)), e->mask,
@@ -191,7 +195,12 @@ wide_store(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), p = e->row, r;
 	LLVMTypeRef over[] = {LLVMTypeOf(x), e->u->ptr};
+	unsigned few = hd_first_lanes(e);
 
+	if (few) {
+		hd_store_first(e, x, align_of(e, i), few);
+		return;
+	}
 	if (e->mask && is_all_ours(e, i)) {
 		r = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "");
 		LLVMSetAlignment(r, align_of(e, i));
@@ -306,8 +315,9 @@ has_unknown_size(LLVMValueRef p)
 static bool
 may_read_whole_page(hd_emit *e, LLVMValueRef i)
 {
-	return hd_does(e->u, HD_TRICK_page) && e->mask && !is_all_ours(e, i) &&
-	       !hd_has_masked_moves(e->u) && has_unknown_size(pointer_of(i));
+	return hd_does(e->u, HD_TRICK_page) && e->mask && !hd_first_lanes(e) &&
+	       !is_all_ours(e, i) && !hd_has_masked_moves(e->u) &&
+	       has_unknown_size(pointer_of(i));
 }
 
 static LLVMValueRef
@@ -393,7 +403,8 @@ emit_load(hd_emit *e, LLVMValueRef i)
 static bool
 is_cut_up(hd_emit *e, LLVMValueRef i)
 {
-	return e->mask && !is_all_ours(e, i) && !hd_has_masked_moves(e->u);
+	return e->mask && !hd_first_lanes(e) && !is_all_ours(e, i) &&
+	       !hd_has_masked_moves(e->u);
 }
 
 static void

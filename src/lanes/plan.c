@@ -105,118 +105,10 @@ escapes(const hd_flow *p, int from, int avoid)
 	return false;
 }
 
-/* ---- the end of a row */
-
-/* threadIdx.x, which grows along the row. */
-static bool
-is_tid_x(LLVMValueRef v)
-{
-	int dim;
-
-	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt))
-		v = LLVMGetOperand(v, 0);
-	return hd_sreg_read(v, &dim) == HD_TID && dim == 0;
-}
-
-/* A constant of which the row's first group has a lane, so that no later group has. */
-static bool
-is_in_first_group(const hd_code *c, LLVMValueRef k)
-{
-	return LLVMIsAConstantInt(k) &&
-	       LLVMConstIntGetZExtValue(k) < (unsigned)c->lanes;
-}
-
-int
-hd_way_for_large(LLVMIntPredicate p, bool left)
-{
-	switch (p) {
-	case LLVMIntULT:
-	case LLVMIntULE:
-	case LLVMIntSLT:
-	case LLVMIntSLE:
-		return left;
-	case LLVMIntUGT:
-	case LLVMIntUGE:
-	case LLVMIntSGT:
-	case LLVMIntSGE:
-		return !left;
-	default:
-		return -1;
-	}
-}
-
-/* Which way everybody goes from some place in the row on: -1 = cannot be said. */
-static int
-way_at_row_end(const hd_code *c, LLVMValueRef cond)
-{
-	LLVMValueRef x, y;
-	bool left;
-
-	if (!hd_is_opcode(cond, LLVMICmp))
-		return -1;
-	x = LLVMGetOperand(cond, 0);
-	y = LLVMGetOperand(cond, 1);
-	left = is_tid_x(x) && hd_is_uniform(c, y);
-	if (!left && !(is_tid_x(y) && hd_is_uniform(c, x)))
-		return -1;
-	switch (LLVMGetICmpPredicate(cond)) {
-	case LLVMIntEQ:
-		return is_in_first_group(c, left ? y : x) ? 1 : -1;
-	case LLVMIntNE:
-		return is_in_first_group(c, left ? y : x) ? 0 : -1;
-	default:
-		return hd_way_for_large(LLVMGetICmpPredicate(cond), left);
-	}
-}
-
-/* Does a group leave nothing behind in this node? */
-static bool
-leaves_nothing(const hd_flow *p, int n)
-{
-	const hd_code *c = p->c;
-
-	if (hd_touches_memory(p, n))
-		return false;
-	hd_each_node_insn (i, c, n) {
-		int id = hd_id(c, i);
-
-		if (id >= 0 && hd_bit(&c->keep, (size_t)id) &&
-		    hd_bit(&c->varying, (size_t)id))
-			return false;
-	}
-	return true;
-}
-
-/* The way of a branch to which the whole block comes, on which a group does nothing, and
- * behind which all groups of the row go the same way: -1 = there is none. */
-int
-hd_way_to_stop(const hd_flow *p, int n)
-{
-	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
-	int way;
-
-	if (!hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 || p->c->returned ||
-	    p->c->steps ||
-	    p->c->nr == 1) /* nobody has asked what the block agrees on */
-		return -1;
-	way = way_at_row_end(p->c, LLVMGetCondition(t));
-	for (int k = 0; way >= 0 && k < p->g->nrpo; k++) {
-		int m = p->g->rpo[k];
-		bool before = reaches(p, m, n, -1);
-
-		if (before && m != n && hd_bit(&p->c->divergent, (size_t)m))
-			return -1;
-		if ((before || reaches(p, p->g->succ[n].at[way], m, -1)) &&
-		    !leaves_nothing(p, m))
-			return -1;
-	}
-	return way;
-}
-
 /* ---- the plan */
 
-static void
-find_loops(hd_flow *p)
+void
+hd_find_loops(hd_flow *p)
 {
 	hd_arena *a = &p->c->u->scratch;
 
@@ -370,7 +262,7 @@ find_partial(hd_flow *p, bool masked)
 void
 hd_plan_flow(hd_flow *p, bool masked)
 {
-	find_loops(p);
+	hd_find_loops(p);
 	find_order(p);
 	place_loops(p);
 	find_divergent(p);

@@ -24,6 +24,8 @@ typedef struct hd_flow {
 	hd_bits deserted;       /* places that control may reach without any lane */
 	bool inhabited;         /* is some lane in the node being emitted, for sure? */
 	LLVMValueRef *mask;     /* per partial node: alloca */
+	LLVMValueRef *given;    /* per partial node: a constant mask from the entry */
+	int *follows;           /* per partial node: edges that brought masks */
 	LLVMBasicBlockRef *bb;  /* per place */
 	LLVMBasicBlockRef bail; /* NULL: the masked copy */
 	bool bails;
@@ -48,6 +50,7 @@ hd_place_count(const hd_flow *p)
 	return p->g->n + 2 * (int)p->loops.n;
 }
 
+void hd_find_loops(hd_flow *p);
 void hd_plan_flow(hd_flow *p, bool masked);
 bool hd_touches_memory(const hd_flow *p, int n);
 bool hd_is_pure_node(const hd_code *c, int n); /* it may read */
@@ -64,6 +67,7 @@ LLVMValueRef hd_ends_walk(hd_flow *p, int n, size_t k);
 LLVMTypeRef hd_mask_type(const hd_flow *p);
 LLVMValueRef hd_all_lanes(const hd_flow *p);
 LLVMValueRef hd_mask_of(hd_flow *p, int n);
+void hd_note_mask(hd_flow *p, int n, LLVMValueRef m); /* from the region's entry */
 LLVMValueRef hd_take_mask(hd_flow *p, int n);
 void hd_store_mask(hd_flow *p, int n, LLVMValueRef m); /* NULL: all lanes */
 bool hd_is_header(const hd_flow *p, int n);

@@ -178,12 +178,16 @@ hd_store_slots(hd_emit *e, hd_val now, const hd_val *slot)
 		LLVMBuildStore(e->b, now.ok, slot->ok);
 }
 
-/* What there is of a value that some instruction defines. */
+/* What there is of a value that some instruction defines. What is a constant in this copy
+ * of the region stays one, so that masks made of it are. */
 static hd_val *
 forms(hd_emit *e, int id)
 {
-	if (e->stamp[id] != e->epoch)
+	if (e->stamp[id] != e->epoch) {
 		remember(e, id, hd_load_slots(e, id, slot_of(e, id)));
+		if (e->fixed[id] && e->fixed_in[id] == e->copy)
+			e->cache[id].s = e->fixed[id];
+	}
 	return &e->cache[id];
 }
 
@@ -361,6 +365,8 @@ hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now)
 	int id = hd_id(e->c, v);
 
 	remember(e, id, now);
+	e->fixed[id] = now.s && LLVMIsAConstantInt(now.s) ? now.s : NULL;
+	e->fixed_in[id] = e->copy;
 	if (hd_bit(&e->c->cross, (size_t)id))
 		hd_store_slots(e, now, slot_of(e, id));
 	if (!hd_bit(&e->c->keep, (size_t)id))

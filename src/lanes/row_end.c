@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The end of a row: threads that have nothing to do between two barriers.
+ *
+ *     if (t < k)
+ *             s[t] += s[t + k];
+ *     __syncthreads();
+ *
+ * Where a guard on threadIdx.x fails for a group, it does for all that follow, and their
+ * part of the region is left out: while it runs, or, if k is a constant, from the loop over
+ * the groups itself. */
+#include "plan.h"
+
+/* threadIdx.x, which grows along the row. */
+static bool
+is_tid_x(LLVMValueRef v)
+{
+	int dim;
+
+	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt))
+		v = LLVMGetOperand(v, 0);
+	return hd_sreg_read(v, &dim) == HD_TID && dim == 0;
+}
+
+/* A constant of which the row's first group has a lane, so that no later group has. */
+static bool
+is_in_first_group(const hd_code *c, LLVMValueRef k)
+{
+	return LLVMIsAConstantInt(k) &&
+	       LLVMConstIntGetZExtValue(k) < (unsigned)c->lanes;
+}
+
+int
+hd_way_for_large(LLVMIntPredicate p, bool left)
+{
+	switch (p) {
+	case LLVMIntULT:
+	case LLVMIntULE:
+	case LLVMIntSLT:
+	case LLVMIntSLE:
+		return left;
+	case LLVMIntUGT:
+	case LLVMIntUGE:
+	case LLVMIntSGT:
+	case LLVMIntSGE:
+		return !left;
+	default:
+		return -1;
+	}
+}
+
+/* Which way everybody goes from some place in the row on: -1 = cannot be said. */
+static int
+way_at_row_end(const hd_code *c, LLVMValueRef cond)
+{
+	LLVMValueRef x, y;
+	bool left;
+
+	if (!hd_is_opcode(cond, LLVMICmp))
+		return -1;
+	x = LLVMGetOperand(cond, 0);
+	y = LLVMGetOperand(cond, 1);
+	left = is_tid_x(x) && hd_is_uniform(c, y);
+	if (!left && !(is_tid_x(y) && hd_is_uniform(c, x)))
+		return -1;
+	switch (LLVMGetICmpPredicate(cond)) {
+	case LLVMIntEQ:
+		return is_in_first_group(c, left ? y : x) ? 1 : -1;
+	case LLVMIntNE:
+		return is_in_first_group(c, left ? y : x) ? 0 : -1;
+	default:
+		return hd_way_for_large(LLVMGetICmpPredicate(cond), left);
+	}
+}
+
+/* Does a group leave nothing behind in this node? */
+static bool
+leaves_nothing(const hd_flow *p, int n)
+{
+	const hd_code *c = p->c;
+
+	if (hd_touches_memory(p, n))
+		return false;
+	hd_each_node_insn (i, c, n) {
+		int id = hd_id(c, i);
+
+		if (id >= 0 && hd_bit(&c->keep, (size_t)id) &&
+		    hd_bit(&c->varying, (size_t)id))
+			return false;
+	}
+	return true;
+}
+
+/* The way of a branch to which the whole block comes, on which a group does nothing, and
+ * behind which all groups of the row go the same way: -1 = there is none. */
+int
+hd_way_to_stop(const hd_flow *p, int n)
+{
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
+	int way;
+
+	if (!hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 || p->c->returned ||
+	    p->c->steps ||
+	    p->c->nr == 1) /* nobody has asked what the block agrees on */
+		return -1;
+	way = way_at_row_end(p->c, LLVMGetCondition(t));
+	for (int k = 0; way >= 0 && k < p->g->nrpo; k++) {
+		int m = p->g->rpo[k];
+		bool before = hd_reaches(p, m, n);
+
+		if (before && m != n && hd_bit(&p->c->divergent, (size_t)m))
+			return -1;
+		if ((before || hd_reaches(p, p->g->succ[n].at[way], m)) &&
+		    !leaves_nothing(p, m))
+			return -1;
+	}
+	return way;
+}
+
+/* The first thread of a row for which a condition with a way to stop surely goes there:
+ * UINT32_MAX = not known. */
+static uint32_t
+first_to_stop(LLVMValueRef cond)
+{
+	LLVMValueRef x = LLVMGetOperand(cond, 0), y = LLVMGetOperand(cond, 1);
+	bool left = is_tid_x(x);
+	LLVMValueRef k = left ? y : x;
+	int64_t at;
+
+	if (!LLVMIsAConstantInt(k) || LLVMGetIntTypeWidth(LLVMTypeOf(k)) > 64)
+		return UINT32_MAX;
+	at = LLVMConstIntGetSExtValue(k);
+	switch (LLVMGetICmpPredicate(cond)) {
+	case LLVMIntULT: /* t < k; k < t */
+	case LLVMIntSLT:
+	case LLVMIntUGE:
+	case LLVMIntSGE:
+		at += !left;
+		break;
+	case LLVMIntUGT:
+	case LLVMIntSGT:
+	case LLVMIntULE:
+	case LLVMIntSLE:
+		at += left;
+		break;
+	default: /* that is the one thread with something to do */
+		at++;
+	}
+	return at >= 0 && at < UINT32_MAX ? (uint32_t)at : UINT32_MAX;
+}
+
+/* From which thread of a row on nobody does anything in a region, as the first branch that
+ * all come to tells: UINT32_MAX = unknown. */
+static uint32_t
+row_end(hd_emit *e, int r)
+{
+	hd_region *region = &e->c->region[r];
+	hd_flow p = {.e = e, .c = e->c, .r = region, .g = region->g};
+	int n = region->entry;
+	LLVMValueRef t;
+
+	hd_find_loops(&p);
+	while (p.g->succ[n].n == 1 && p.inner[n] < 0)
+		n = p.g->succ[n].at[0];
+	t = LLVMGetBasicBlockTerminator(p.c->node[n].bb);
+	if (p.c->node[n].barrier || p.g->succ[n].n != 2 || !hd_is_opcode(t, LLVMBr) ||
+	    hd_way_to_stop(&p, n) < 0)
+		return UINT32_MAX;
+	return first_to_stop(LLVMGetCondition(t));
+}
+
+/* How many threads of a row have something to do in region r, whole groups, and at least
+ * one, which says where to go on: 0 = all. -1: all regions are in here. */
+uint32_t
+hd_busy_threads(hd_emit *e, int r)
+{
+	const hd_code *c = e->c;
+	uint32_t lanes = (uint32_t)c->lanes, end;
+
+	if (r < 0 || lanes == 1 || c->block[0] == 0 || c->block[1] * c->block[2] != 1)
+		return 0;
+	end = row_end(e, r);
+	if (end >= c->block[0])
+		return 0;
+	end = end ? (end + lanes - 1) / lanes * lanes : lanes;
+	return end < c->block[0] ? end : 0;
+}
+
+/* Steps of a tree, and what comes before them, are short: with several groups in a round,
+ * the next can begin while this one ends. How many: 0 = LLVM decides. */
+uint32_t
+hd_groups_to_unroll(const hd_code *c, int r, uint32_t busy)
+{
+	enum { MOST_GROUPS = 8, MOST_INSNS = 128 };
+	uint32_t threads = busy ? busy : c->block[0], insns = 0;
+	uint32_t groups = threads / (uint32_t)c->lanes;
+
+	if (r < 0 || c->lanes == 1 || c->nr == 1 || c->rows > 1 ||
+	    c->block[1] * c->block[2] != 1 || threads % (uint32_t)c->lanes ||
+	    c->region[r].g->nrpo > 1)
+		return 0;
+	while (groups > MOST_GROUPS && groups % 2 == 0)
+		groups /= 2;
+	if (groups > MOST_GROUPS || groups < 2)
+		return 0;
+	hd_each_node_insn (i, c, c->region[r].entry) {
+		(void)i;
+		insns++;
+	}
+	return insns * groups <= MOST_INSNS ? groups : 0;
+}
