@@ -226,10 +226,43 @@ rewrite_bits(widen *w, LLVMValueRef i)
 	return true;
 }
 
+static LLVMValueRef
+as_bits(widen *w, LLVMValueRef x, LLVMTypeRef t)
+{
+	x = LLVMBuildFreeze(w->b, x, ""); /* lanes that are left out may hold poison */
+	return LLVMTypeOf(x) == t ? x : LLVMBuildBitCast(w->b, x, t, "");
+}
+
+/* A choice between words is one instruction on bits; of a compare with zero in front of it
+ * the back end does not get rid. */
+static bool
+rewrite_select(widen *w, LLVMValueRef i)
+{
+	LLVMValueRef mask, wide, x, y;
+	LLVMTypeRef t = LLVMTypeOf(i);
+
+	if (!hd_is_opcode(i, LLVMSelect) || !is_mask(mask = LLVMGetOperand(i, 0)) ||
+	    LLVMIsConstant(mask) || is_compare(mask) || is_mask(i) ||
+	    (LLVMGetElementType(t) != w->u->f32 && LLVMGetElementType(t) != w->u->i32))
+		return false;
+	wide = wide_of(w, mask);
+	LLVMPositionBuilderBefore(w->b, i);
+	x = as_bits(w, LLVMGetOperand(i, 1), LLVMTypeOf(wide));
+	y = as_bits(w, LLVMGetOperand(i, 2), LLVMTypeOf(wide));
+	x = LLVMBuildAnd(w->b, wide, x, "");
+	y = LLVMBuildAnd(w->b, LLVMBuildNot(w->b, wide, ""), y, "");
+	x = LLVMBuildOr(w->b, x, y, "");
+	if (LLVMTypeOf(x) != t)
+		x = LLVMBuildBitCast(w->b, x, t, "");
+	LLVMReplaceAllUsesWith(i, x);
+	hd_push(&w->u->scratch, &w->dead, i);
+	return true;
+}
+
 static void
 rewrite_user(widen *w, LLVMValueRef i)
 {
-	if (rewrite_bits(w, i))
+	if (rewrite_bits(w, i) || rewrite_select(w, i))
 		return;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
 		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k), wide;
