@@ -87,6 +87,14 @@ phi_input(hd_flow *p, int id, LLVMValueRef x, LLVMValueRef blend)
 	return r;
 }
 
+/* Behind a loop phis may be given to lanes that go on in it as well: they will get what is
+ * theirs when they leave. So there is no need to know who leaves now. */
+static bool
+leaves_loop(const hd_flow *p, int n, int s)
+{
+	return p->inner[n] >= 0 && !hd_bit(&p->loops.at[p->inner[n]].in, (size_t)s);
+}
+
 /* What the phis of s get from n, for the lanes in `mask`. Lanes that came another way
  * keep what they have; a loop's head takes over everybody (who left has been blended at
  * the exit). */
@@ -117,7 +125,7 @@ feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask)
 }
 
 void
-hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask)
+hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
 	if (hd_bit(&p->partial, (size_t)s)) {
 		LLVMValueRef m = mask;
@@ -127,7 +135,7 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask)
 			m = LLVMBuildOr(p->e->b, m, hd_mask_of(p, s), "");
 		hd_store_mask(p, s, m);
 	}
-	feed_phis(p, n, s, mask);
+	feed_phis(p, n, s, leaves_loop(p, n, s) ? here : mask);
 }
 
 void

@@ -109,7 +109,7 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 static void
 go(hd_flow *p, int n, int s, LLVMValueRef mask)
 {
-	hd_follow(p, n, s, mask);
+	hd_follow(p, n, s, mask, mask);
 	jump_to(p, n, s);
 }
 
@@ -144,7 +144,7 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	if (!mask && !LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond))
 		go_together(p, n, cond);
 	for (size_t k = 0; k < 2; k++) {
-		hd_follow(p, n, succ->at[k], side[k]);
+		hd_follow(p, n, succ->at[k], side[k], mask);
 		if (n == p->r->entry)
 			hd_note_mask(p, succ->at[k], side[k]);
 		hd_push(&p->e->u->scratch, &to, target(p, p->inner[n], succ->at[k]));

@@ -71,7 +71,8 @@ void hd_note_mask(hd_flow *p, int n, LLVMValueRef m); /* from the region's entry
 LLVMValueRef hd_take_mask(hd_flow *p, int n);
 void hd_store_mask(hd_flow *p, int n, LLVMValueRef m); /* NULL: all lanes */
 bool hd_is_header(const hd_flow *p, int n);
-void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask); /* the edge from n to s */
+/* The edge from n to s for the lanes in `mask`, of those that are `here`. */
+void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here);
 void hd_def_phi(hd_flow *p, int id);
 void hd_reset_flow(hd_flow *p);
 
