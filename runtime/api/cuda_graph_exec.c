@@ -92,17 +92,6 @@ cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
 }
 
 /* A launch that is captured is a child graph. */
-static int
-capture(hd_exec *x, hd_stream *s)
-{
-	hd_work w = {.kind = HD_NODE_GRAPH, .child = hd_exec_graph(x)};
-	int error = w.child ? hd_capture_add(s, &w, NULL) : HD_ERR_MEMORY;
-
-	if (w.child)
-		hd_graph_free(w.child);
-	return error;
-}
-
 cudaError_t
 cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 {
@@ -114,8 +103,8 @@ cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 		error = hd_api_exec(exec, &x);
 	if (!error)
 		error = hd_api_stream(stream, &s);
-	if (!error && hd_is_capturing(s))
-		HD_RETURN(capture(x, s));
+	if (!error)
+		error = hd_capture_refuse(s);
 	HD_RETURN(error ? error : hd_exec_launch(x, s));
 }
 

@@ -116,7 +116,6 @@ bool hd_is_exec(const hd_exec *x);
 void hd_exec_set_flags(hd_exec *x, unsigned long long flags);
 unsigned long long hd_exec_flags(const hd_exec *x);
 int hd_exec_launch(hd_exec *x, hd_stream *s);
-hd_graph *hd_exec_graph(hd_exec *x); /* a new graph of its steps; NULL: no memory */
 /* Changes what the step of a node does; the kind stays. */
 int hd_exec_set(hd_exec *x, const hd_node *node, const hd_work *work);
 /* Changes what the steps of a child do; HD_ERR_VALUE: it has another shape. */

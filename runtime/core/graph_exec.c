@@ -342,40 +342,6 @@ hd_exec_launch(hd_exec *x, hd_stream *s)
 	return error;
 }
 
-static bool
-add_nodes(const hd_exec *x, hd_graph *g)
-{
-	for (size_t i = 0; i < x->n; i++) {
-		const struct step *t = &x->steps[i];
-		hd_work empty = {.kind = HD_NODE_EMPTY};
-		hd_node *node;
-
-		if (hd_node_new(g, NULL, t->enabled ? &t->work : &empty, &node))
-			return false;
-		for (size_t k = 0; k < t->dep_count; k++)
-			if (hd_node_depend(node, g->nodes.at[t->deps[k]]))
-				return false;
-	}
-	return true;
-}
-
-hd_graph *
-hd_exec_graph(hd_exec *x)
-{
-	hd_graph *g = hd_graph_new();
-
-	if (!g)
-		return NULL;
-	pthread_mutex_lock(&x->exec_lock);
-	bool ok = add_nodes(x, g) && !hd_held_copy(&g->held, x->held);
-
-	pthread_mutex_unlock(&x->exec_lock);
-	if (ok)
-		return g;
-	hd_graph_free(g);
-	return NULL;
-}
-
 /* ---- changing --------------------------------------------------------------------- */
 
 static struct step *

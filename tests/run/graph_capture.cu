@@ -218,9 +218,16 @@ memory_and_children(int *h, int n)
 	CK(cudaStreamEndCapture(s, &inner));
 	CK(cudaGraphInstantiate(&xi, inner, 0));
 	CK(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
-	for (int k = 0; k < 3; k++)
-		CK(cudaGraphLaunch(xi, s));
-	CK(cudaStreamEndCapture(s, &outer));
+	say("graph launch", cudaGraphLaunch(xi, s));
+	say("then end", cudaStreamEndCapture(s, &outer));
+
+	/* A graph becomes part of another by a node of its own. */
+	CK(cudaGraphCreate(&outer, 0));
+	cudaGraphNode_t child = nullptr, before;
+	for (int k = 0; k < 3; k++) {
+		before = child;
+		CK(cudaGraphAddChildGraphNode(&child, outer, &before, k ? 1 : 0, inner));
+	}
 	CK(cudaGraphInstantiate(&xo, outer, 0));
 	CK(cudaGraphLaunch(xo, s));
 	CK(cudaGraphLaunch(xo, s));
