@@ -8,25 +8,25 @@
 #ifdef __cplusplus
 extern "C++" {
 
-template <class T> static inline cudaChannelFormatDesc
+template <class __T> static inline cudaChannelFormatDesc
 cudaCreateChannelDesc(void)
 {
 	return cudaCreateChannelDesc(0, 0, 0, 0, cudaChannelFormatKindNone);
 }
 
-#define __hd_channel(T, n, bits, kind) \
-	template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<T>(void) \
+#define __hd_channel(__T, n, bits, kind) \
+	template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<__T>(void) \
 	{ \
 		return cudaCreateChannelDesc(bits, n > 1 ? bits : 0, n > 2 ? bits : 0, \
 		                             n > 3 ? bits : 0, \
 		                             cudaChannelFormatKind##kind); \
 	}
-#define __hd_channels(T, scalar, bits, kind) \
+#define __hd_channels(__T, scalar, bits, kind) \
 	__hd_channel(scalar, 1, bits, kind) \
-	__hd_channel(T##1, 1, bits, kind) \
-	__hd_channel(T##2, 2, bits, kind) \
-	__hd_channel(T##3, 3, bits, kind) \
-	__hd_channel(T##4, 4, bits, kind)
+	__hd_channel(__T##1, 1, bits, kind) \
+	__hd_channel(__T##2, 2, bits, kind) \
+	__hd_channel(__T##3, 3, bits, kind) \
+	__hd_channel(__T##4, 4, bits, kind)
 
 __hd_channel(char, 1, 8, Signed)
 __hd_channels(char, signed char, 8, Signed)

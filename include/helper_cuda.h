@@ -22,8 +22,8 @@ _cudaGetErrorEnum(cudaError_t error)
 }
 
 /* Anything whose zero means success: also the status types of CUDA's libraries. */
-template <class T> inline const char *
-__hd_error_name(T)
+template <class __T> inline const char *
+__hd_error_name(__T)
 {
 	return "<unknown>";
 }
@@ -33,8 +33,8 @@ __hd_error_name(cudaError_t error)
 	return cudaGetErrorName(error);
 }
 
-template <class T> void
-check(T result, const char *func, const char *file, int line)
+template <class __T> void
+check(__T result, const char *func, const char *file, int line)
 {
 	if (!result)
 		return;

@@ -76,13 +76,13 @@ checkCmdLineFlag(const int argc, const char **argv, const char *name)
 	return __hd_find_option(argc, argv, name) != NULL;
 }
 
-template <class T> inline bool
-getCmdLineArgumentValue(const int argc, const char **argv, const char *name, T *value)
+template <class __T> inline bool
+getCmdLineArgumentValue(const int argc, const char **argv, const char *name, __T *value)
 {
 	const char *s = __hd_find_option(argc, argv, name);
 
 	if (s && *s == '=')
-		*value = (T)atoi(s + 1);
+		*value = (__T)atoi(s + 1);
 	return s != NULL;
 }
 

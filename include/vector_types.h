@@ -116,7 +116,7 @@ typedef struct double4 double4;
 
 #ifdef __cplusplus
 extern "C++" {
-template <class T> struct __hd_only_uint3 {};
+template <class __T> struct __hd_only_uint3 {};
 template <> struct __hd_only_uint3<uint3> { typedef int type; };
 #endif
 
@@ -126,8 +126,8 @@ struct dim3 {
 	__host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1,
 	                                   unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
 	/* Only from uint3 itself: what also converts to dim3 is not ambiguous then. */
-	template <class T>
-	__host__ __device__ constexpr dim3(T v, typename __hd_only_uint3<T>::type = 0)
+	template <class __T>
+	__host__ __device__ constexpr dim3(__T v, typename __hd_only_uint3<__T>::type = 0)
 		: x(v.x), y(v.y), z(v.z) {}
 	__host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
 #elif defined(__cplusplus)

@@ -35,51 +35,51 @@ failing(int o)
 }
 
 /* Everything that an atomic object and a reference to one have in common. */
-template <class Self, class T> struct operations {
-	__hd_both T *at() const { return static_cast<const Self *>(this)->__address(); }
+template <class Self, class __T> struct operations {
+	__hd_both __T *at() const { return static_cast<const Self *>(this)->__address(); }
 
-	__hd_both T
+	__hd_both __T
 	load(order o = memory_order_seq_cst) const
 	{
-		T v;
+		__T v;
 		__atomic_load(at(), &v, o.value);
 		return v;
 	}
 	__hd_both void
-	store(T v, order o = memory_order_seq_cst) const
+	store(__T v, order o = memory_order_seq_cst) const
 	{
 		__atomic_store(at(), &v, o.value);
 	}
-	__hd_both T
-	exchange(T v, order o = memory_order_seq_cst) const
+	__hd_both __T
+	exchange(__T v, order o = memory_order_seq_cst) const
 	{
-		T old;
+		__T old;
 		__atomic_exchange(at(), &v, &old, o.value);
 		return old;
 	}
 	__hd_both bool
-	compare_exchange_strong(T &expected, T v, order o = memory_order_seq_cst) const
+	compare_exchange_strong(__T &expected, __T v, order o = memory_order_seq_cst) const
 	{
 		return __atomic_compare_exchange(at(), &expected, &v, false, o.value,
 		                                 failing(o.value));
 	}
 	__hd_both bool
-	compare_exchange_strong(T &expected, T v, order o, order f) const
+	compare_exchange_strong(__T &expected, __T v, order o, order f) const
 	{
 		return __atomic_compare_exchange(at(), &expected, &v, false, o.value, f.value);
 	}
 	__hd_both bool
-	compare_exchange_weak(T &expected, T v, order o = memory_order_seq_cst) const
+	compare_exchange_weak(__T &expected, __T v, order o = memory_order_seq_cst) const
 	{
 		return compare_exchange_strong(expected, v, o);
 	}
 	__hd_both bool
-	compare_exchange_weak(T &expected, T v, order o, order f) const
+	compare_exchange_weak(__T &expected, __T v, order o, order f) const
 	{
 		return compare_exchange_strong(expected, v, o, f);
 	}
 #define __hd_fetch(op) \
-	__hd_both T fetch_##op(T v, order o = memory_order_seq_cst) const \
+	__hd_both __T fetch_##op(__T v, order o = memory_order_seq_cst) const \
 	{ \
 		return __atomic_fetch_##op(at(), v, o.value); \
 	}
@@ -92,55 +92,55 @@ template <class Self, class T> struct operations {
 	__hd_fetch(max)
 #undef __hd_fetch
 	__hd_both bool is_lock_free() const { return true; }
-	__hd_both operator T() const { return load(); }
-	__hd_both T operator++() const { return fetch_add(1) + 1; }
-	__hd_both T operator--() const { return fetch_sub(1) - 1; }
-	__hd_both T operator++(int) const { return fetch_add(1); }
-	__hd_both T operator--(int) const { return fetch_sub(1); }
-	__hd_both T operator+=(T v) const { return fetch_add(v) + v; }
-	__hd_both T operator-=(T v) const { return fetch_sub(v) - v; }
-	__hd_both T operator&=(T v) const { return fetch_and(v) & v; }
-	__hd_both T operator|=(T v) const { return fetch_or(v) | v; }
-	__hd_both T operator^=(T v) const { return fetch_xor(v) ^ v; }
+	__hd_both operator __T() const { return load(); }
+	__hd_both __T operator++() const { return fetch_add(1) + 1; }
+	__hd_both __T operator--() const { return fetch_sub(1) - 1; }
+	__hd_both __T operator++(int) const { return fetch_add(1); }
+	__hd_both __T operator--(int) const { return fetch_sub(1); }
+	__hd_both __T operator+=(__T v) const { return fetch_add(v) + v; }
+	__hd_both __T operator-=(__T v) const { return fetch_sub(v) - v; }
+	__hd_both __T operator&=(__T v) const { return fetch_and(v) & v; }
+	__hd_both __T operator|=(__T v) const { return fetch_or(v) | v; }
+	__hd_both __T operator^=(__T v) const { return fetch_xor(v) ^ v; }
 };
 
 }
 
-template <class T, thread_scope Scope = thread_scope_system>
-struct atomic : __hd::operations<atomic<T, Scope>, T> {
-	typedef T value_type;
+template <class __T, thread_scope Scope = thread_scope_system>
+struct atomic : __hd::operations<atomic<__T, Scope>, __T> {
+	typedef __T value_type;
 
 	atomic() = default;
-	__hd_both constexpr atomic(T v) : __value(v) { }
+	__hd_both constexpr atomic(__T v) : __value(v) { }
 	atomic(const atomic &) = delete;
 	atomic &operator=(const atomic &) = delete;
-	__hd_both T
-	operator=(T v)
+	__hd_both __T
+	operator=(__T v)
 	{
 		this->store(v);
 		return v;
 	}
-	__hd_both T *__address() const { return const_cast<T *>(&__value); }
+	__hd_both __T *__address() const { return const_cast<__T *>(&__value); }
 
 private:
-	alignas(sizeof(T) <= 8 ? sizeof(T) : alignof(T)) T __value;
+	alignas(sizeof(__T) <= 8 ? sizeof(__T) : alignof(__T)) __T __value;
 };
 
-template <class T, thread_scope Scope = thread_scope_system>
-struct atomic_ref : __hd::operations<atomic_ref<T, Scope>, T> {
-	typedef T value_type;
+template <class __T, thread_scope Scope = thread_scope_system>
+struct atomic_ref : __hd::operations<atomic_ref<__T, Scope>, __T> {
+	typedef __T value_type;
 
-	__hd_both explicit atomic_ref(T &v) : __pointer(&v) { }
-	__hd_both T
-	operator=(T v) const
+	__hd_both explicit atomic_ref(__T &v) : __pointer(&v) { }
+	__hd_both __T
+	operator=(__T v) const
 	{
 		this->store(v);
 		return v;
 	}
-	__hd_both T *__address() const { return __pointer; }
+	__hd_both __T *__address() const { return __pointer; }
 
 private:
-	T *__pointer;
+	__T *__pointer;
 };
 
 __hd_both void

@@ -100,7 +100,7 @@ private:
 
 namespace device {
 template <thread_scope Scope> using barrier = cuda::barrier<Scope>;
-template <class B> __device__ B *barrier_native_handle(B &b) { return &b; }
+template <class __B> __device__ __B *barrier_native_handle(__B &b) { return &b; }
 }
 
 }

@@ -43,14 +43,14 @@ copy_share(char *to, const char *from, size_t bytes, size_t first, size_t step)
 }
 
 /* By one thread, or shared by the threads of a group. */
-template <class T, class U, class Size, class Sync> __device__ __forceinline__ void
-memcpy_async(T *to, const U *from, Size bytes, Sync &)
+template <class __T, class __U, class Size, class Sync> __device__ __forceinline__ void
+memcpy_async(__T *to, const __U *from, Size bytes, Sync &)
 {
 	__hd::copy_share((char *)to, (const char *)from, (size_t)bytes, 0, 1);
 }
-template <class Group, class T, class U, class Size, class Sync>
+template <class Group, class __T, class __U, class Size, class Sync>
 __device__ __forceinline__ void
-memcpy_async(const Group &g, T *to, const U *from, Size bytes, Sync &)
+memcpy_async(const Group &g, __T *to, const __U *from, Size bytes, Sync &)
 {
 	__hd::copy_share((char *)to, (const char *)from, (size_t)bytes,
 	                 (size_t)g.thread_rank(), (size_t)g.size());

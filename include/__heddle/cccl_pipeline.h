@@ -110,7 +110,7 @@ make_pipeline(const Group &g, pipeline_shared_state<Scope, Stages> *s, pipeline_
 }
 
 /* The oldest stages but N; nothing is ever outstanding. */
-template <unsigned N, thread_scope Scope> __device__ __forceinline__ void
+template <unsigned __N, thread_scope Scope> __device__ __forceinline__ void
 pipeline_consumer_wait_prior(pipeline<Scope> &p)
 {
 	if (Scope != thread_scope_thread)

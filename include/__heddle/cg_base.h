@@ -86,26 +86,26 @@ enum group_id {
 };
 
 /* Any value, word by word through 32-bit shuffles. */
-template <class T, class Move> __hd_cg T
-by_words(const T &v, Move move)
+template <class __T, class Move> __hd_cg __T
+by_words(const __T &v, Move move)
 {
-	constexpr unsigned words = (sizeof(T) + 3) / 4;
+	constexpr unsigned words = (sizeof(__T) + 3) / 4;
 	unsigned w[words] = {};
-	T r;
+	__T r;
 
-	__builtin_memcpy(w, &v, sizeof(T));
+	__builtin_memcpy(w, &v, sizeof(__T));
 	for (unsigned i = 0; i < words; i++)
 		w[i] = move(w[i]);
-	__builtin_memcpy((void *)&r, w, sizeof(T));
+	__builtin_memcpy((void *)&r, w, sizeof(__T));
 	return r;
 }
 
-template <class T> struct bare { typedef T type; };
-template <class T> struct bare<T &> { typedef T type; };
-template <class T> struct bare<T &&> { typedef T type; };
-template <class T> struct bare<const T> { typedef T type; };
-template <class T> struct bare<const T &> { typedef T type; };
-template <class T> using bare_t = typename bare<T>::type;
+template <class __T> struct bare { typedef __T type; };
+template <class __T> struct bare<__T &> { typedef __T type; };
+template <class __T> struct bare<__T &&> { typedef __T type; };
+template <class __T> struct bare<const __T> { typedef __T type; };
+template <class __T> struct bare<const __T &> { typedef __T type; };
+template <class __T> using bare_t = typename bare<__T>::type;
 
 }
 

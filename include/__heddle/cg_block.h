@@ -38,7 +38,7 @@ public:
 		__syncthreads();
 	}
 	static __hd_cgm unsigned query_shared_rank(const void *) { return 0; }
-	template <class T> static __hd_cgm T *map_shared_rank(T *p, int) { return p; }
+	template <class __T> static __hd_cgm __T *map_shared_rank(__T *p, int) { return p; }
 	static __hd_cgm dim3 block_index() { return dim3(0, 0, 0); }
 	static __hd_cgm unsigned block_rank() { return 0; }
 	static __hd_cgm dim3 thread_index() { return threadIdx; }

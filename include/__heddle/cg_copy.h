@@ -24,27 +24,27 @@ copy_shares(const Group &g, char *to, const char *from, size_t bytes)
 }
 
 /* Sizes may be cuda::aligned_size_t, which converts. */
-template <class T> struct element { static constexpr size_t size = sizeof(T); };
+template <class __T> struct element { static constexpr size_t size = sizeof(__T); };
 template <> struct element<void> { static constexpr size_t size = 1; };
 
 }
 
 /* So many bytes. */
-template <class Group, class T, class U, class Size> __hd_cg void
-memcpy_async(const Group &g, T *to, const U *from, const Size &bytes)
+template <class Group, class __T, class __U, class Size> __hd_cg void
+memcpy_async(const Group &g, __T *to, const __U *from, const Size &bytes)
 {
 	details::copy_shares(g, (char *)to, (const char *)from, (size_t)bytes);
 }
 
 /* So many elements, of which both sides have room for only so many. */
-template <class Group, class T, class ToSize, class U, class FromSize> __hd_cg void
-memcpy_async(const Group &g, T *to, const ToSize &room, const U *from,
+template <class Group, class __T, class ToSize, class __U, class FromSize> __hd_cg void
+memcpy_async(const Group &g, __T *to, const ToSize &room, const __U *from,
              const FromSize &count)
 {
 	size_t n = (size_t)room < (size_t)count ? (size_t)room : (size_t)count;
 
 	details::copy_shares(g, (char *)to, (const char *)from,
-	                     n * details::element<T>::size);
+	                     n * details::element<__T>::size);
 }
 
 template <class Group> __hd_cg void wait(const Group &g) { g.sync(); }

@@ -6,11 +6,11 @@
 namespace cooperative_groups {
 
 #define __hd_cg_operator(name, expression) \
-	template <class T = void> struct name { \
-		__hd_cgm T operator()(T a, T b) const { return expression; } \
+	template <class __T = void> struct name { \
+		__hd_cgm __T operator()(__T a, __T b) const { return expression; } \
 	}; \
 	template <> struct name<void> { \
-		template <class T> __hd_cgm T operator()(T a, T b) const \
+		template <class __T> __hd_cgm __T operator()(__T a, __T b) const \
 		{ \
 			return expression; \
 		} \
@@ -27,13 +27,13 @@ __hd_cg_operator(bit_xor, a ^ b)
 namespace details {
 
 /* What the first thread of an exclusive scan gets: the value that changes nothing. */
-template <class T> struct limits {
-	static __hd_cgm constexpr T
+template <class __T> struct limits {
+	static __hd_cgm constexpr __T
 	lowest()
 	{
-		return T(-1) < T(0) ? T(T(1) << (8 * sizeof(T) - 1)) : T(0);
+		return __T(-1) < __T(0) ? __T(__T(1) << (8 * sizeof(__T) - 1)) : __T(0);
 	}
-	static __hd_cgm constexpr T highest() { return T(~lowest()); }
+	static __hd_cgm constexpr __T highest() { return __T(~lowest()); }
 };
 template <> struct limits<float> {
 	static __hd_cgm constexpr float lowest() { return -__builtin_huge_valf(); }
@@ -44,17 +44,17 @@ template <> struct limits<double> {
 	static __hd_cgm constexpr double highest() { return __builtin_huge_val(); }
 };
 
-template <class T, class Op> struct neutral {
-	static __hd_cgm T value() { return T(); }
+template <class __T, class Op> struct neutral {
+	static __hd_cgm __T value() { return __T(); }
 };
-template <class T, class U> struct neutral<T, less<U>> {
-	static __hd_cgm T value() { return limits<T>::highest(); }
+template <class __T, class __U> struct neutral<__T, less<__U>> {
+	static __hd_cgm __T value() { return limits<__T>::highest(); }
 };
-template <class T, class U> struct neutral<T, greater<U>> {
-	static __hd_cgm T value() { return limits<T>::lowest(); }
+template <class __T, class __U> struct neutral<__T, greater<__U>> {
+	static __hd_cgm __T value() { return limits<__T>::lowest(); }
 };
-template <class T, class U> struct neutral<T, bit_and<U>> {
-	static __hd_cgm T value() { return T(~T(0)); }
+template <class __T, class __U> struct neutral<__T, bit_and<__U>> {
+	static __hd_cgm __T value() { return __T(~__T(0)); }
 };
 
 }

@@ -103,15 +103,15 @@ binary_partition(const thread_block_tile<Size, Parent> &g, bool p)
 
 /* ---- one for all */
 
-template <class Group, class F, class... Args> __hd_cg void
-invoke_one(const Group &g, F &&f, Args &&...args)
+template <class Group, class __F, class... Args> __hd_cg void
+invoke_one(const Group &g, __F &&f, Args &&...args)
 {
 	if (g.thread_rank() == 0)
 		f(static_cast<Args &&>(args)...);
 }
 
-template <class Group, class F, class... Args> __hd_cg auto
-invoke_one_broadcast(const Group &g, F &&f, Args &&...args)
+template <class Group, class __F, class... Args> __hd_cg auto
+invoke_one_broadcast(const Group &g, __F &&f, Args &&...args)
 	-> details::bare_t<decltype(f(static_cast<Args &&>(args)...))>
 {
 	details::bare_t<decltype(f(static_cast<Args &&>(args)...))> r = {};

@@ -5,14 +5,14 @@
 
 namespace cooperative_groups {
 
-template <class Group, class T, class Op> __hd_cg details::bare_t<T>
-inclusive_scan(const Group &g, T &&v, Op &&op)
+template <class Group, class __T, class Op> __hd_cg details::bare_t<__T>
+inclusive_scan(const Group &g, __T &&v, Op &&op)
 {
-	details::bare_t<T> r = v;
+	details::bare_t<__T> r = v;
 	unsigned n = (unsigned)g.size(), rank = (unsigned)g.thread_rank();
 
 	for (unsigned by = 1; by < n; by *= 2) {
-		details::bare_t<T> below = g.shfl_up(r, by);
+		details::bare_t<__T> below = g.shfl_up(r, by);
 
 		if (by <= rank)
 			r = op(below, r);
@@ -20,35 +20,35 @@ inclusive_scan(const Group &g, T &&v, Op &&op)
 	return r;
 }
 
-template <class Group, class T> __hd_cg details::bare_t<T>
-inclusive_scan(const Group &g, T &&v)
+template <class Group, class __T> __hd_cg details::bare_t<__T>
+inclusive_scan(const Group &g, __T &&v)
 {
-	return inclusive_scan(g, v, plus<details::bare_t<T>>());
+	return inclusive_scan(g, v, plus<details::bare_t<__T>>());
 }
 
-template <class Group, class T, class Op> __hd_cg details::bare_t<T>
-exclusive_scan(const Group &g, T &&v, Op &&op)
+template <class Group, class __T, class Op> __hd_cg details::bare_t<__T>
+exclusive_scan(const Group &g, __T &&v, Op &&op)
 {
-	details::bare_t<T> r = inclusive_scan(g, v, op);
+	details::bare_t<__T> r = inclusive_scan(g, v, op);
 
 	r = g.shfl_up(r, 1);
 	if (g.thread_rank() == 0)
-		r = details::neutral<details::bare_t<T>, details::bare_t<Op>>::value();
+		r = details::neutral<details::bare_t<__T>, details::bare_t<Op>>::value();
 	return r;
 }
 
-template <class Group, class T> __hd_cg details::bare_t<T>
-exclusive_scan(const Group &g, T &&v)
+template <class Group, class __T> __hd_cg details::bare_t<__T>
+exclusive_scan(const Group &g, __T &&v)
 {
-	return exclusive_scan(g, v, plus<details::bare_t<T>>());
+	return exclusive_scan(g, v, plus<details::bare_t<__T>>());
 }
 
 /* Scans that continue from a counter in memory, and move it on. */
 namespace details {
-template <class Group, class T, class Atomic> __hd_cg T
-base_of(const Group &g, Atomic &counter, T inclusive)
+template <class Group, class __T, class Atomic> __hd_cg __T
+base_of(const Group &g, Atomic &counter, __T inclusive)
 {
-	T base = T();
+	__T base = __T();
 
 	if (g.thread_rank() == g.size() - 1)
 		base = counter.fetch_add(inclusive);
@@ -56,18 +56,18 @@ base_of(const Group &g, Atomic &counter, T inclusive)
 }
 }
 
-template <class Group, class Atomic, class T> __hd_cg details::bare_t<T>
-inclusive_scan_update(const Group &g, Atomic &counter, T &&v)
+template <class Group, class Atomic, class __T> __hd_cg details::bare_t<__T>
+inclusive_scan_update(const Group &g, Atomic &counter, __T &&v)
 {
-	details::bare_t<T> r = inclusive_scan(g, v);
+	details::bare_t<__T> r = inclusive_scan(g, v);
 
 	return r + details::base_of(g, counter, r);
 }
 
-template <class Group, class Atomic, class T> __hd_cg details::bare_t<T>
-exclusive_scan_update(const Group &g, Atomic &counter, T &&v)
+template <class Group, class Atomic, class __T> __hd_cg details::bare_t<__T>
+exclusive_scan_update(const Group &g, Atomic &counter, __T &&v)
 {
-	details::bare_t<T> r = inclusive_scan(g, v);
+	details::bare_t<__T> r = inclusive_scan(g, v);
 
 	return r - v + details::base_of(g, counter, r);
 }

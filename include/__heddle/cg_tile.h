@@ -36,39 +36,39 @@ public:
 	__hd_cgm arrival_token barrier_arrive() const { return arrival_token(); }
 	__hd_cgm void barrier_wait(arrival_token &&) const { sync(); }
 
-	template <class T> __hd_cgm bare_t<T>
-	shfl(T &&v, int rank) const
+	template <class __T> __hd_cgm bare_t<__T>
+	shfl(__T &&v, int rank) const
 	{
 		unsigned m = __mask;
 
-		return by_words<bare_t<T>>(v, [m, rank](unsigned w) {
+		return by_words<bare_t<__T>>(v, [m, rank](unsigned w) {
 			return __shfl_sync(m, w, rank, Size);
 		});
 	}
-	template <class T> __hd_cgm bare_t<T>
-	shfl_up(T &&v, unsigned delta) const
+	template <class __T> __hd_cgm bare_t<__T>
+	shfl_up(__T &&v, unsigned delta) const
 	{
 		unsigned m = __mask;
 
-		return by_words<bare_t<T>>(v, [m, delta](unsigned w) {
+		return by_words<bare_t<__T>>(v, [m, delta](unsigned w) {
 			return __shfl_up_sync(m, w, delta, Size);
 		});
 	}
-	template <class T> __hd_cgm bare_t<T>
-	shfl_down(T &&v, unsigned delta) const
+	template <class __T> __hd_cgm bare_t<__T>
+	shfl_down(__T &&v, unsigned delta) const
 	{
 		unsigned m = __mask;
 
-		return by_words<bare_t<T>>(v, [m, delta](unsigned w) {
+		return by_words<bare_t<__T>>(v, [m, delta](unsigned w) {
 			return __shfl_down_sync(m, w, delta, Size);
 		});
 	}
-	template <class T> __hd_cgm bare_t<T>
-	shfl_xor(T &&v, unsigned bits) const
+	template <class __T> __hd_cgm bare_t<__T>
+	shfl_xor(__T &&v, unsigned bits) const
 	{
 		unsigned m = __mask;
 
-		return by_words<bare_t<T>>(v, [m, bits](unsigned w) {
+		return by_words<bare_t<__T>>(v, [m, bits](unsigned w) {
 			return __shfl_xor_sync(m, w, (int)bits, Size);
 		});
 	}
@@ -80,13 +80,13 @@ public:
 		return __ballot_sync(__mask, p) == (__mask & lanes_present());
 	}
 	__hd_cgm unsigned ballot(int p) const { return rank_bits(__ballot_sync(__mask, p)); }
-	template <class T> __hd_cgm unsigned
-	match_any(const T &v) const
+	template <class __T> __hd_cgm unsigned
+	match_any(const __T &v) const
 	{
 		return rank_bits(__match_any_sync(__mask, v));
 	}
-	template <class T> __hd_cgm unsigned
-	match_all(const T &v, int &all) const
+	template <class __T> __hd_cgm unsigned
+	match_all(const __T &v, int &all) const
 	{
 		return rank_bits(__match_all_sync(__mask, v, &all));
 	}

@@ -23,28 +23,28 @@ public:
 	__hd_cgm void sync() const { __syncwarp(__mask); }
 
 	/* As CUDA's: a source rank that no thread has gives an unspecified value. */
-	template <class T> __hd_cgm details::bare_t<T>
-	shfl(T &&v, int rank) const
+	template <class __T> __hd_cgm details::bare_t<__T>
+	shfl(__T &&v, int rank) const
 	{
 		unsigned lane = details::lane_of(__mask, (unsigned)rank % size());
 
-		return from_lane<details::bare_t<T>>(v, lane);
+		return from_lane<details::bare_t<__T>>(v, lane);
 	}
-	template <class T> __hd_cgm details::bare_t<T>
-	shfl_up(T &&v, unsigned delta) const
+	template <class __T> __hd_cgm details::bare_t<__T>
+	shfl_up(__T &&v, unsigned delta) const
 	{
 		unsigned rank = thread_rank();
 
 		rank = delta > rank ? rank : rank - delta;
-		return from_lane<details::bare_t<T>>(v, details::lane_of(__mask, rank));
+		return from_lane<details::bare_t<__T>>(v, details::lane_of(__mask, rank));
 	}
-	template <class T> __hd_cgm details::bare_t<T>
-	shfl_down(T &&v, unsigned delta) const
+	template <class __T> __hd_cgm details::bare_t<__T>
+	shfl_down(__T &&v, unsigned delta) const
 	{
 		unsigned rank = thread_rank();
 
 		rank = delta >= size() - rank ? rank : rank + delta;
-		return from_lane<details::bare_t<T>>(v, details::lane_of(__mask, rank));
+		return from_lane<details::bare_t<__T>>(v, details::lane_of(__mask, rank));
 	}
 
 	__hd_cgm int any(int p) const { return __ballot_sync(__mask, p) != 0; }
@@ -54,20 +54,20 @@ public:
 	{
 		return details::pack_lanes(__mask, __ballot_sync(__mask, p));
 	}
-	template <class T> __hd_cgm unsigned
-	match_any(const T &v) const
+	template <class __T> __hd_cgm unsigned
+	match_any(const __T &v) const
 	{
 		return details::pack_lanes(__mask, __match_any_sync(__mask, v));
 	}
-	template <class T> __hd_cgm unsigned
-	match_all(const T &v, int &all) const
+	template <class __T> __hd_cgm unsigned
+	match_all(const __T &v, int &all) const
 	{
 		return details::pack_lanes(__mask, __match_all_sync(__mask, v, &all));
 	}
 
 private:
-	template <class T> __hd_cgm T
-	from_lane(const T &v, unsigned lane) const
+	template <class __T> __hd_cgm __T
+	from_lane(const __T &v, unsigned lane) const
 	{
 		unsigned mask = __mask;
 

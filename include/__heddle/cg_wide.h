@@ -58,30 +58,30 @@ public:
 			yield();
 	}
 
-	template <class T> __hd_cgm bare_t<T>
-	shfl(T &&v, unsigned rank) const
+	template <class __T> __hd_cgm bare_t<__T>
+	shfl(__T &&v, unsigned rank) const
 	{
-		bare_t<T> r;
+		bare_t<__T> r;
 
 		if (thread_rank() == rank % Size)
 			put(0, v);
 		sync();
-		r = get<bare_t<T>>(0);
+		r = get<bare_t<__T>>(0);
 		sync();
 		return r;
 	}
 	/* What the warps make of the values of their own threads, combined. */
-	template <class T, class Op> __hd_cgm T
-	combine(T mine, Op op) const
+	template <class __T, class Op> __hd_cgm __T
+	combine(__T mine, Op op) const
 	{
-		T r;
+		__T r;
 
 		if (laneid() == 0)
 			put(thread_rank() / 32, mine);
 		sync();
-		r = get<T>(0);
+		r = get<__T>(0);
 		for (unsigned w = 1; w < (present() + 31) / 32; w++)
-			r = op(r, get<T>(w));
+			r = op(r, get<__T>(w));
 		sync();
 		return r;
 	}
@@ -101,19 +101,19 @@ public:
 private:
 	wide_state *state;
 
-	template <class T> __hd_cgm void
-	put(unsigned warp, const T &v) const
+	template <class __T> __hd_cgm void
+	put(unsigned warp, const __T &v) const
 	{
-		static_assert(sizeof(T) <= wide_bytes, "values of up to 32 bytes");
-		__builtin_memcpy(state->value[__meta_rank * warps + warp], &v, sizeof(T));
+		static_assert(sizeof(__T) <= wide_bytes, "values of up to 32 bytes");
+		__builtin_memcpy(state->value[__meta_rank * warps + warp], &v, sizeof(__T));
 	}
-	template <class T> __hd_cgm T
+	template <class __T> __hd_cgm __T
 	get(unsigned warp) const
 	{
-		T v;
+		__T v;
 
 		__builtin_memcpy((void *)&v, state->value[__meta_rank * warps + warp],
-		                 sizeof(T));
+		                 sizeof(__T));
 		return v;
 	}
 };

@@ -18,67 +18,67 @@
 #define __NV_THREAD_SCOPE_SYSTEM 4
 
 /* The pointer decides the type, the value is converted to it. */
-template <class T> struct __hd_same { typedef T type; };
-template <class T> struct __hd_same<volatile T> { typedef T type; };
-template <class T> struct __hd_same<const T> { typedef T type; };
-template <class T> struct __hd_same<const volatile T> { typedef T type; };
-#define __hd_val typename __hd_same<T>::type
+template <class __T> struct __hd_same { typedef __T type; };
+template <class __T> struct __hd_same<volatile __T> { typedef __T type; };
+template <class __T> struct __hd_same<const __T> { typedef __T type; };
+template <class __T> struct __hd_same<const volatile __T> { typedef __T type; };
+#define __hd_val typename __hd_same<__T>::type
 
 #define __hd_scope int = __NV_THREAD_SCOPE_SYSTEM
 
-template <class T> __hd_fn __hd_val
-__nv_atomic_load_n(T *p, int order, __hd_scope)
+template <class __T> __hd_fn __hd_val
+__nv_atomic_load_n(__T *p, int order, __hd_scope)
 {
 	__hd_val v;
 	__atomic_load(p, &v, order);
 	return v;
 }
-template <class T> __hd_fn void
-__nv_atomic_load(T *p, __hd_val *v, int order, __hd_scope)
+template <class __T> __hd_fn void
+__nv_atomic_load(__T *p, __hd_val *v, int order, __hd_scope)
 {
 	__atomic_load(p, v, order);
 }
-template <class T> __hd_fn void
-__nv_atomic_store_n(T *p, __hd_val v, int order, __hd_scope)
+template <class __T> __hd_fn void
+__nv_atomic_store_n(__T *p, __hd_val v, int order, __hd_scope)
 {
 	__atomic_store(p, &v, order);
 }
-template <class T> __hd_fn void
-__nv_atomic_store(T *p, __hd_val *v, int order, __hd_scope)
+template <class __T> __hd_fn void
+__nv_atomic_store(__T *p, __hd_val *v, int order, __hd_scope)
 {
 	__atomic_store(p, v, order);
 }
-template <class T> __hd_fn __hd_val
-__nv_atomic_exchange_n(T *p, __hd_val v, int order, __hd_scope)
+template <class __T> __hd_fn __hd_val
+__nv_atomic_exchange_n(__T *p, __hd_val v, int order, __hd_scope)
 {
 	__hd_val old;
 	__atomic_exchange(p, &v, &old, order);
 	return old;
 }
-template <class T> __hd_fn void
-__nv_atomic_exchange(T *p, __hd_val *v, __hd_val *old, int order, __hd_scope)
+template <class __T> __hd_fn void
+__nv_atomic_exchange(__T *p, __hd_val *v, __hd_val *old, int order, __hd_scope)
 {
 	__atomic_exchange(p, v, old, order);
 }
-template <class T> __hd_fn bool
-__nv_atomic_compare_exchange_n(T *p, __hd_val *expected, __hd_val v, bool, int success,
+template <class __T> __hd_fn bool
+__nv_atomic_compare_exchange_n(__T *p, __hd_val *expected, __hd_val v, bool, int success,
                                int failure, __hd_scope)
 {
 	return __atomic_compare_exchange(p, expected, &v, false, success, failure);
 }
-template <class T> __hd_fn bool
-__nv_atomic_compare_exchange(T *p, __hd_val *expected, __hd_val *v, bool, int success,
+template <class __T> __hd_fn bool
+__nv_atomic_compare_exchange(__T *p, __hd_val *expected, __hd_val *v, bool, int success,
                              int failure, __hd_scope)
 {
 	return __atomic_compare_exchange(p, expected, v, false, success, failure);
 }
 
 #define __hd_atomic_op(op) \
-	template <class T> __hd_fn __hd_val \
-	__nv_atomic_fetch_##op(T *p, __hd_val v, int order, __hd_scope) \
+	template <class __T> __hd_fn __hd_val \
+	__nv_atomic_fetch_##op(__T *p, __hd_val v, int order, __hd_scope) \
 	{ return __atomic_fetch_##op(p, v, order); } \
-	template <class T> __hd_fn void \
-	__nv_atomic_##op(T *p, __hd_val v, int order, __hd_scope) \
+	template <class __T> __hd_fn void \
+	__nv_atomic_##op(__T *p, __hd_val v, int order, __hd_scope) \
 	{ (void)__atomic_fetch_##op(p, v, order); }
 
 __hd_atomic_op(add)

@@ -18,33 +18,33 @@ extern "C" __device__ void hd_dev_launch_sync(void);
 #define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
 /* The kernel, named outside of functions: clang does not let device code do it. */
-template <class F, F K> struct __hd_kernel { static __device__ F const address; };
-template <class F, F K> __device__ F const __hd_kernel<F, K>::address = K;
+template <class __F, __F __K> struct __hd_kernel { static __device__ __F const address; };
+template <class __F, __F __K> __device__ __F const __hd_kernel<__F, __K>::address = __K;
 
 /* The last error of a thread is not kept between its calls. */
-template <class F, F K> struct __hd_launcher;
-template <class... P, void (*K)(P...)> struct __hd_launcher<void (*)(P...), K> {
+template <class __F, __F __K> struct __hd_launcher;
+template <class... __P, void (*__K)(__P...)> struct __hd_launcher<void (*)(__P...), __K> {
 	dim3 grid, block;
 	size_t shared;
 	cudaStream_t stream;
 
 	__device__ void
-	operator()(P... p) const
+	operator()(__P... p) const
 	{
 		void *args[] = {(void *)&p..., nullptr};
 		__hd_nested n = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
 		                 (unsigned)shared, stream == cudaStreamTailLaunch, args};
 
-		if (hd_dev_launch((const void *)__hd_kernel<void (*)(P...), K>::address, &n))
+		if (hd_dev_launch((const void *)__hd_kernel<void (*)(__P...), __K>::address, &n))
 			__hd_launch_failed();
 	}
 	static __device__ void __hd_launch_failed() { __trap(); }
 };
 
-template <class F, F K> static __device__ __forceinline__ __hd_launcher<F, K>
+template <class __F, __F __K> static __device__ __forceinline__ __hd_launcher<__F, __K>
 __hd_launch_in_kernel(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0)
 {
-	return __hd_launcher<F, K>{grid, block, shared, stream};
+	return __hd_launcher<__F, __K>{grid, block, shared, stream};
 }
 
 /* ---- the runtime API of kernels */
@@ -77,8 +77,8 @@ cudaMalloc(void **p, size_t bytes)
 	*p = malloc(bytes);
 	return *p ? cudaSuccess : cudaErrorMemoryAllocation;
 }
-template <class T> __hd_fn cudaError_t
-cudaMalloc(T **p, size_t bytes)
+template <class __T> __hd_fn cudaError_t
+cudaMalloc(__T **p, size_t bytes)
 {
 	return cudaMalloc((void **)(void *)p, bytes);
 }

@@ -4,14 +4,14 @@
 #ifndef __HEDDLE_DEV_LOAD_H__
 #define __HEDDLE_DEV_LOAD_H__
 
-template <class T> __hd_fn T __ldg(const T *p) { return *p; }
-template <class T> __hd_fn T __ldca(const T *p) { return *p; }
-template <class T> __hd_fn T __ldcg(const T *p) { return *p; }
-template <class T> __hd_fn T __ldcs(const T *p) { return *p; }
+template <class __T> __hd_fn __T __ldg(const __T *p) { return *p; }
+template <class __T> __hd_fn __T __ldca(const __T *p) { return *p; }
+template <class __T> __hd_fn __T __ldcg(const __T *p) { return *p; }
+template <class __T> __hd_fn __T __ldcs(const __T *p) { return *p; }
 
-template <class T> __hd_fn void __stcg(T *p, T v) { *p = v; }
-template <class T> __hd_fn void __stcs(T *p, T v) { *p = v; }
-template <class T> __hd_fn void __stwb(T *p, T v) { *p = v; }
+template <class __T> __hd_fn void __stcg(__T *p, __T v) { *p = v; }
+template <class __T> __hd_fn void __stcs(__T *p, __T v) { *p = v; }
+template <class __T> __hd_fn void __stwb(__T *p, __T v) { *p = v; }
 
 /* A type as large and as aligned as T, to copy it by one volatile access. */
 template <unsigned size> struct __hd_chunk;
@@ -23,22 +23,22 @@ template <> struct __hd_chunk<16> {
 	typedef unsigned int type __attribute__((ext_vector_type(4)));
 };
 
-template <class T> __hd_fn T
-__ldcv(const T *p)
+template <class __T> __hd_fn __T
+__ldcv(const __T *p)
 {
-	typedef typename __hd_chunk<sizeof(T)>::type chunk;
+	typedef typename __hd_chunk<sizeof(__T)>::type chunk;
 	chunk bits = *(const volatile chunk *)p;
-	T v;
+	__T v;
 
 	__builtin_memcpy(&v, &bits, sizeof v);
 	return v;
 }
-template <class T> __hd_fn T __ldlu(const T *p) { return __ldcv(p); }
+template <class __T> __hd_fn __T __ldlu(const __T *p) { return __ldcv(p); }
 
-template <class T> __hd_fn void
-__stwt(T *p, T v)
+template <class __T> __hd_fn void
+__stwt(__T *p, __T v)
 {
-	typedef typename __hd_chunk<sizeof(T)>::type chunk;
+	typedef typename __hd_chunk<sizeof(__T)>::type chunk;
 	chunk bits;
 
 	__builtin_memcpy(&bits, &v, sizeof v);

@@ -34,62 +34,62 @@ __hd_surf_at(cudaSurfaceObject_t object, int size, int x, int y, int z,
 	return m.base + x + y * m.pitch + z * m.slice;
 }
 
-template <class T> __hd_fn T
+template <class __T> __hd_fn __T
 __hd_surf_read(const char *p)
 {
-	return p ? *(const T *)p : T();
+	return p ? *(const __T *)p : __T();
 }
 
-template <class T> __hd_fn void
-__hd_surf_write(char *p, T value)
+template <class __T> __hd_fn void
+__hd_surf_write(char *p, __T value)
 {
 	if (p)
-		*(T *)p = value;
+		*(__T *)p = value;
 }
 
 /* `shape` is what follows surf in the names; `coordinates` are declared, `place` gives
  * x, y and z of the element. */
 #define __hd_surf_function(shape, type, coordinates, place) \
-	template <class T> __hd_fn T surf##shape##read( \
+	template <class __T> __hd_fn __T surf##shape##read( \
 		cudaSurfaceObject_t object, __hd_list coordinates, \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
 	{ \
-		return __hd_surf_read<T>( \
-			__hd_surf_at(object, sizeof(T), __hd_list place, mode)); \
+		return __hd_surf_read<__T>( \
+			__hd_surf_at(object, sizeof(__T), __hd_list place, mode)); \
 	} \
-	template <class T> __hd_fn void surf##shape##read( \
-		T *result, cudaSurfaceObject_t object, __hd_list coordinates, \
+	template <class __T> __hd_fn void surf##shape##read( \
+		__T *result, cudaSurfaceObject_t object, __hd_list coordinates, \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
 	{ \
-		*result = __hd_surf_read<T>( \
-			__hd_surf_at(object, sizeof(T), __hd_list place, mode)); \
+		*result = __hd_surf_read<__T>( \
+			__hd_surf_at(object, sizeof(__T), __hd_list place, mode)); \
 	} \
-	template <class T> __hd_fn void surf##shape##write( \
-		T value, cudaSurfaceObject_t object, __hd_list coordinates, \
+	template <class __T> __hd_fn void surf##shape##write( \
+		__T value, cudaSurfaceObject_t object, __hd_list coordinates, \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
 	{ \
-		__hd_surf_write(__hd_surf_at(object, sizeof(T), __hd_list place, mode), \
+		__hd_surf_write(__hd_surf_at(object, sizeof(__T), __hd_list place, mode), \
 		                value); \
 	} \
-	template <class T> __hd_fn T surf##shape##read( \
+	template <class __T> __hd_fn __T surf##shape##read( \
 		const surface<void, type> &ref, __hd_list coordinates, \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
 	{ \
-		return __hd_surf_read<T>(__hd_surf_at((cudaSurfaceObject_t)&ref.__hd, \
-		                                      sizeof(T), __hd_list place, mode)); \
+		return __hd_surf_read<__T>(__hd_surf_at((cudaSurfaceObject_t)&ref.__hd, \
+		                                      sizeof(__T), __hd_list place, mode)); \
 	} \
-	template <class T> __hd_fn void surf##shape##read( \
-		T *result, const surface<void, type> &ref, __hd_list coordinates, \
+	template <class __T> __hd_fn void surf##shape##read( \
+		__T *result, const surface<void, type> &ref, __hd_list coordinates, \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
 	{ \
-		*result = __hd_surf_read<T>(__hd_surf_at( \
-			(cudaSurfaceObject_t)&ref.__hd, sizeof(T), __hd_list place, mode)); \
+		*result = __hd_surf_read<__T>(__hd_surf_at( \
+			(cudaSurfaceObject_t)&ref.__hd, sizeof(__T), __hd_list place, mode)); \
 	} \
-	template <class T> __hd_fn void surf##shape##write( \
-		T value, const surface<void, type> &ref, __hd_list coordinates, \
+	template <class __T> __hd_fn void surf##shape##write( \
+		__T value, const surface<void, type> &ref, __hd_list coordinates, \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
 	{ \
-		__hd_surf_write(__hd_surf_at((cudaSurfaceObject_t)&ref.__hd, sizeof(T), \
+		__hd_surf_write(__hd_surf_at((cudaSurfaceObject_t)&ref.__hd, sizeof(__T), \
 		                             __hd_list place, mode), \
 		                value); \
 	}

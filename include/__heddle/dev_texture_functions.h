@@ -14,40 +14,40 @@ __hd_tex_object(cudaTextureObject_t object)
 /* Every function in its five forms. `read` is a template over the type of the texel;
  * `parameters` are declared and `values` passed after the texture. */
 #define __hd_tex_function(name, type, read, parameters, values) \
-	template <class T> __hd_fn T name(cudaTextureObject_t object, \
+	template <class __T> __hd_fn __T name(cudaTextureObject_t object, \
 	                                  __hd_list parameters) \
 	{ \
-		return read<T __hd_list values; \
+		return read<__T __hd_list values; \
 	} \
-	template <class T> __hd_fn void name(T *result, cudaTextureObject_t object, \
+	template <class __T> __hd_fn void name(__T *result, cudaTextureObject_t object, \
 	                                     __hd_list parameters) \
 	{ \
-		*result = read<T __hd_list values; \
+		*result = read<__T __hd_list values; \
 	} \
-	template <class T> __hd_fn T name( \
-		const texture<T, type, cudaReadModeElementType> &ref, \
+	template <class __T> __hd_fn __T name( \
+		const texture<__T, type, cudaReadModeElementType> &ref, \
 		__hd_list parameters) \
 	{ \
 		cudaTextureObject_t object = (cudaTextureObject_t)&ref.__hd; \
-		return read<T __hd_list values; \
+		return read<__T __hd_list values; \
 	} \
-	template <class T> __hd_fn typename __hd_texel<T>::fraction name( \
-		const texture<T, type, cudaReadModeNormalizedFloat> &ref, \
+	template <class __T> __hd_fn typename __hd_texel<__T>::fraction name( \
+		const texture<__T, type, cudaReadModeNormalizedFloat> &ref, \
 		__hd_list parameters) \
 	{ \
-		typedef typename __hd_texel<T>::fraction F; \
+		typedef typename __hd_texel<__T>::fraction __F; \
 		cudaTextureObject_t object = (cudaTextureObject_t)&ref.__hd; \
-		return read<F __hd_list values; \
+		return read<__F __hd_list values; \
 	}
 
 /* The second form of a name, for textures with memory that may be missing: here it
  * never is. */
 #define __hd_tex_resident(name, parameters, values) \
-	template <class T> __hd_fn T name(cudaTextureObject_t object, \
+	template <class __T> __hd_fn __T name(cudaTextureObject_t object, \
 	                                  __hd_list parameters, bool *resident) \
 	{ \
 		*resident = true; \
-		return name<T>(object, __hd_list values); \
+		return name<__T>(object, __hd_list values); \
 	}
 
 #define __hd_cube (3 | __hd_fetch_cube)
@@ -148,37 +148,37 @@ __hd_tex_resident(tex2DGrad, (float x, float y, float2 dx, float2 dy), (x, y, dx
 
 /* ---- four texels of one channel ---------------------------------------------------- */
 
-template <class T> __hd_fn T
+template <class __T> __hd_fn __T
 __hd_tex_gather(const __hd_texture *t, float x, float y, int channel)
 {
 	__hd_fetch f = {2 | __hd_fetch_gather, channel, x, y};
 
-	return __hd_tex_ask<T>(t, f);
+	return __hd_tex_ask<__T>(t, f);
 }
 
-template <class T> __hd_fn T
+template <class __T> __hd_fn __T
 tex2Dgather(cudaTextureObject_t object, float x, float y, int channel = 0)
 {
-	return __hd_tex_gather<T>(__hd_tex, x, y, channel);
+	return __hd_tex_gather<__T>(__hd_tex, x, y, channel);
 }
-template <class T> __hd_fn void
-tex2Dgather(T *result, cudaTextureObject_t object, float x, float y, int channel = 0)
+template <class __T> __hd_fn void
+tex2Dgather(__T *result, cudaTextureObject_t object, float x, float y, int channel = 0)
 {
-	*result = __hd_tex_gather<T>(__hd_tex, x, y, channel);
+	*result = __hd_tex_gather<__T>(__hd_tex, x, y, channel);
 }
 
-#define __hd_gather_function(part, T) \
-	__hd_fn T tex2Dgather( \
+#define __hd_gather_function(part, __T) \
+	__hd_fn __T tex2Dgather( \
 		const texture<part, cudaTextureType2D, cudaReadModeElementType> &ref, \
 		float x, float y, int channel = 0) \
 	{ \
-		return __hd_tex_gather<T>(&ref.__hd, x, y, channel); \
+		return __hd_tex_gather<__T>(&ref.__hd, x, y, channel); \
 	}
-#define __hd_gather_functions(scalar, T) \
-	__hd_gather_function(scalar, T##4) \
-	__hd_gather_function(T##1, T##4) \
-	__hd_gather_function(T##2, T##4) \
-	__hd_gather_function(T##4, T##4)
+#define __hd_gather_functions(scalar, __T) \
+	__hd_gather_function(scalar, __T##4) \
+	__hd_gather_function(__T##1, __T##4) \
+	__hd_gather_function(__T##2, __T##4) \
+	__hd_gather_function(__T##4, __T##4)
 __hd_gather_functions(signed char, char)
 __hd_gather_functions(unsigned char, uchar)
 __hd_gather_functions(short, short)

@@ -4,8 +4,8 @@
 #define __HEDDLE_HELPER_COMPARE_H__
 
 /* At most the part `threshold` of the elements may differ by `epsilon` or more. */
-template <class T, class S> inline bool
-compareData(const T *reference, const T *data, const unsigned int len, const S epsilon,
+template <class __T, class __S> inline bool
+compareData(const __T *reference, const __T *data, const unsigned int len, const __S epsilon,
             const float threshold)
 {
 	unsigned errors = 0;
@@ -23,9 +23,9 @@ compareData(const T *reference, const T *data, const unsigned int len, const S e
 	return (float)len * threshold > (float)errors;
 }
 
-template <class T, class S> inline bool
-compareDataAsFloatThreshold(const T *reference, const T *data, const unsigned int len,
-                            const S epsilon, const float threshold)
+template <class __T, class __S> inline bool
+compareDataAsFloatThreshold(const __T *reference, const __T *data, const unsigned int len,
+                            const __S epsilon, const float threshold)
 {
 	const float most = MAX((float)epsilon, 1.0e-3f);
 	unsigned errors = 0;
@@ -79,15 +79,15 @@ sdkDumpBin(void *data, unsigned int bytes, const char *filename)
 }
 
 /* Two binary files, the second one looked for as data files are. */
-template <class T> inline bool
+template <class __T> inline bool
 __hd_compare_files(const char *source, const char *reference, unsigned int elements,
                    const float epsilon, const float threshold, char *executable)
 {
 	char *path = sdkFindFilePath(reference, executable);
 	FILE *a = fopen(source, "rb"), *b = path ? fopen(path, "rb") : NULL;
-	std::vector<T> x(elements), y(elements);
-	bool ok = a && b && fread(x.data(), sizeof(T), elements, a) == elements &&
-	          fread(y.data(), sizeof(T), elements, b) == elements;
+	std::vector<__T> x(elements), y(elements);
+	bool ok = a && b && fread(x.data(), sizeof(__T), elements, a) == elements &&
+	          fread(y.data(), sizeof(__T), elements, b) == elements;
 
 	if (!ok)
 		printf("cannot compare <%s> with <%s>\n", source, reference);
@@ -98,9 +98,9 @@ __hd_compare_files(const char *source, const char *reference, unsigned int eleme
 	free(path);
 	return ok && compareData(y.data(), x.data(), elements, epsilon, threshold);
 }
-template <class T, class S> inline bool
+template <class __T, class __S> inline bool
 sdkCompareBin2BinUint(const char *source, const char *reference, unsigned int elements,
-                      const S epsilon, const float threshold, char *executable)
+                      const __S epsilon, const float threshold, char *executable)
 {
 	return __hd_compare_files<unsigned>(source, reference, elements, (float)epsilon,
 	                                    threshold, executable);

@@ -7,14 +7,14 @@ namespace helper_image_internal {
 const unsigned int PGMHeaderSize = 0x40;
 
 /* Numbers of a file as numbers in memory: bytes stay, floats are parts of 1. */
-template <class T> struct ConverterFromUByte;
+template <class __T> struct ConverterFromUByte;
 template <> struct ConverterFromUByte<unsigned char> {
 	float operator()(const unsigned char &v) { return v; }
 };
 template <> struct ConverterFromUByte<float> {
 	float operator()(const unsigned char &v) { return v / 255.0f; }
 };
-template <class T> struct ConverterToUByte;
+template <class __T> struct ConverterToUByte;
 template <> struct ConverterToUByte<unsigned char> {
 	unsigned char operator()(const unsigned char &v) { return v; }
 };
@@ -102,8 +102,8 @@ __savePPM(const char *file, unsigned char *data, unsigned int w, unsigned int h,
 	return !out.bad();
 }
 
-template <class T> inline bool
-sdkLoadPGM(const char *file, T **data, unsigned int *w, unsigned int *h)
+template <class __T> inline bool
+sdkLoadPGM(const char *file, __T **data, unsigned int *w, unsigned int *h)
 {
 	unsigned char *bytes = NULL;
 	unsigned int channels;
@@ -113,26 +113,26 @@ sdkLoadPGM(const char *file, T **data, unsigned int *w, unsigned int *h)
 	size_t n = (size_t)*w * *h * channels;
 
 	if (!*data)
-		*data = (T *)malloc(sizeof(T) * n);
+		*data = (__T *)malloc(sizeof(__T) * n);
 	for (size_t i = 0; i < n; i++)
-		(*data)[i] = (T)helper_image_internal::ConverterFromUByte<T>()(bytes[i]);
+		(*data)[i] = (__T)helper_image_internal::ConverterFromUByte<__T>()(bytes[i]);
 	free(bytes);
 	return true;
 }
 
-template <class T> inline bool
-sdkSavePGM(const char *file, T *data, unsigned int w, unsigned int h)
+template <class __T> inline bool
+sdkSavePGM(const char *file, __T *data, unsigned int w, unsigned int h)
 {
 	std::vector<unsigned char> bytes((size_t)w * h);
 
 	for (size_t i = 0; i < bytes.size(); i++)
-		bytes[i] = helper_image_internal::ConverterToUByte<T>()(data[i]);
+		bytes[i] = helper_image_internal::ConverterToUByte<__T>()(data[i]);
 	return __savePPM(file, bytes.data(), w, h, 1);
 }
 
 /* Three channels in the file, four in memory. */
-template <class T> inline bool
-sdkLoadPPM4(const char *file, T **data, unsigned int *w, unsigned int *h)
+template <class __T> inline bool
+sdkLoadPPM4(const char *file, __T **data, unsigned int *w, unsigned int *h)
 {
 	unsigned char *bytes = NULL;
 	unsigned int channels;
@@ -142,10 +142,10 @@ sdkLoadPPM4(const char *file, T **data, unsigned int *w, unsigned int *h)
 	size_t n = (size_t)*w * *h;
 
 	if (!*data)
-		*data = (T *)malloc(sizeof(T) * n * 4);
+		*data = (__T *)malloc(sizeof(__T) * n * 4);
 	for (size_t i = 0; i < n; i++) {
 		for (unsigned c = 0; c < 3; c++)
-			(*data)[i * 4 + c] = (T)bytes[i * channels + (channels == 3 ? c : 0)];
+			(*data)[i * 4 + c] = (__T)bytes[i * channels + (channels == 3 ? c : 0)];
 		(*data)[i * 4 + 3] = 0;
 	}
 	free(bytes);
@@ -170,12 +170,12 @@ sdkSavePPM4ub(const char *file, unsigned char *data, unsigned int w, unsigned in
 
 /* ---- files of numbers */
 
-template <class T> inline bool
-sdkReadFile(const char *filename, T **data, unsigned int *len, bool verbose)
+template <class __T> inline bool
+sdkReadFile(const char *filename, __T **data, unsigned int *len, bool verbose)
 {
 	std::fstream in(filename, std::fstream::in);
-	std::vector<T> read;
-	T v;
+	std::vector<__T> read;
+	__T v;
 
 	if (!in.good()) {
 		if (verbose)
@@ -185,15 +185,15 @@ sdkReadFile(const char *filename, T **data, unsigned int *len, bool verbose)
 	while (in >> v)
 		read.push_back(v);
 	if (!*data) {
-		*data = (T *)malloc(sizeof(T) * read.size());
+		*data = (__T *)malloc(sizeof(__T) * read.size());
 		*len = (unsigned)read.size();
 	}
-	memcpy(*data, read.data(), sizeof(T) * MIN((size_t)*len, read.size()));
+	memcpy(*data, read.data(), sizeof(__T) * MIN((size_t)*len, read.size()));
 	return true;
 }
 
-template <class T, class S> inline bool
-sdkWriteFile(const char *filename, const T *data, unsigned int len, const S epsilon,
+template <class __T, class __S> inline bool
+sdkWriteFile(const char *filename, const __T *data, unsigned int len, const __S epsilon,
              bool verbose, bool append = false)
 {
 	std::ofstream out(filename, append ? std::fstream::app : std::fstream::out);

@@ -30,7 +30,7 @@ struct tf32;
 
 namespace details {
 
-template <class T> struct kind;
+template <class __T> struct kind;
 template <> struct kind<__half> { static constexpr int value = __hd_mma_f16; };
 template <> struct kind<__nv_bfloat16> { static constexpr int value = __hd_mma_bf16; };
 template <> struct kind<precision::tf32> { static constexpr int value = __hd_mma_tf32; };
@@ -44,39 +44,39 @@ template <> struct kind<char> {
 };
 
 /* What an element is in memory. */
-template <class T> struct element {
-	typedef T storage;
+template <class __T> struct element {
+	typedef __T storage;
 };
 template <> struct element<precision::tf32> {
 	typedef float storage;
 };
 
-template <class Use, int M, int N, int K> struct extent;
-template <int M, int N, int K> struct extent<matrix_a, M, N, K> {
-	static constexpr int rows = M, cols = K;
+template <class Use, int __M, int __N, int __K> struct extent;
+template <int __M, int __N, int __K> struct extent<matrix_a, __M, __N, __K> {
+	static constexpr int rows = __M, cols = __K;
 };
-template <int M, int N, int K> struct extent<matrix_b, M, N, K> {
-	static constexpr int rows = K, cols = N;
+template <int __M, int __N, int __K> struct extent<matrix_b, __M, __N, __K> {
+	static constexpr int rows = __K, cols = __N;
 };
-template <int M, int N, int K> struct extent<accumulator, M, N, K> {
-	static constexpr int rows = M, cols = N;
+template <int __M, int __N, int __K> struct extent<accumulator, __M, __N, __K> {
+	static constexpr int rows = __M, cols = __N;
 };
 
 /* The shapes that CUDA has. */
-template <class T, int M, int N, int K> struct shape {
-	static constexpr bool ok = (M == 16 && N == 16 && K == 16) ||
-	                           (M == 32 && N == 8 && K == 16) ||
-	                           (M == 8 && N == 32 && K == 16);
+template <class __T, int __M, int __N, int __K> struct shape {
+	static constexpr bool ok = (__M == 16 && __N == 16 && __K == 16) ||
+	                           (__M == 32 && __N == 8 && __K == 16) ||
+	                           (__M == 8 && __N == 32 && __K == 16);
 };
-template <int M, int N, int K> struct shape<precision::tf32, M, N, K> {
-	static constexpr bool ok = M == 16 && N == 16 && K == 8;
+template <int __M, int __N, int __K> struct shape<precision::tf32, __M, __N, __K> {
+	static constexpr bool ok = __M == 16 && __N == 16 && __K == 8;
 };
-template <int M, int N, int K> struct shape<double, M, N, K> {
-	static constexpr bool ok = M == 8 && N == 8 && K == 4;
+template <int __M, int __N, int __K> struct shape<double, __M, __N, __K> {
+	static constexpr bool ok = __M == 8 && __N == 8 && __K == 4;
 };
-template <int M, int N, int K> struct shape<float, M, N, K> {
+template <int __M, int __N, int __K> struct shape<float, __M, __N, __K> {
 	static constexpr bool ok =
-		shape<void, M, N, K>::ok || shape<precision::tf32, M, N, K>::ok;
+		shape<void, __M, __N, __K>::ok || shape<precision::tf32, __M, __N, __K>::ok;
 };
 
 __hd_mma unsigned
@@ -87,16 +87,16 @@ lane()
 
 }
 
-template <class Use, int M, int N, int K, class T, class Layout = void>
+template <class Use, int __M, int __N, int __K, class __T, class Layout = void>
 class fragment {
-	static_assert(details::shape<T, M, N, K>::ok,
+	static_assert(details::shape<__T, __M, __N, __K>::ok,
 	              "wmma has no fragments of this shape and type");
 
 public:
-	typedef typename details::element<T>::storage element_type;
+	typedef typename details::element<__T>::storage element_type;
 	typedef element_type storage_element_type;
-	static constexpr int rows = details::extent<Use, M, N, K>::rows;
-	static constexpr int cols = details::extent<Use, M, N, K>::cols;
+	static constexpr int rows = details::extent<Use, __M, __N, __K>::rows;
+	static constexpr int cols = details::extent<Use, __M, __N, __K>::cols;
 	enum { num_elements = rows * cols / 32, num_storage_elements = num_elements };
 
 	element_type x[num_elements];
@@ -127,8 +127,8 @@ slot(char *buffer)
 	return (const void **)(buffer + lane() * __hd_mma_slot);
 }
 
-template <class F> __hd_mma void
-move(const F &f, const void *p, unsigned stride, int how)
+template <class __F> __hd_mma void
+move(const __F &f, const void *p, unsigned stride, int how)
 {
 	char *buffer = warp_buffer();
 
@@ -136,12 +136,12 @@ move(const F &f, const void *p, unsigned stride, int how)
 	__syncwarp();
 	if (lane() == 0)
 		hd_dev_mma_move(buffer, (void *)p, stride,
-		                __hd_mma_move((int)sizeof f.x[0], F::num_elements, F::cols) | how);
+		                __hd_mma_move((int)sizeof f.x[0], __F::num_elements, __F::cols) | how);
 	__syncwarp();
 }
 
-template <class F, class T> __hd_mma void
-load(F &f, const T *p, unsigned stride, bool by_row)
+template <class __F, class __T> __hd_mma void
+load(__F &f, const __T *p, unsigned stride, bool by_row)
 {
 	move(f, p, stride, by_row ? __hd_mma_by_row : 0);
 }
@@ -151,31 +151,31 @@ template <> struct by_row<col_major> { static constexpr bool value = false; };
 
 }
 
-template <class Use, int M, int N, int K, class T, class Layout> __hd_mma void
-fill_fragment(fragment<Use, M, N, K, T, Layout> &f,
-              const typename details::element<T>::storage &v)
+template <class Use, int __M, int __N, int __K, class __T, class Layout> __hd_mma void
+fill_fragment(fragment<Use, __M, __N, __K, __T, Layout> &f,
+              const typename details::element<__T>::storage &v)
 {
 	for (int e = 0; e < f.num_elements; e++)
 		f.x[e] = v;
 }
 
-template <class Use, int M, int N, int K, class T, class Layout> __hd_mma void
-load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f,
-                 const typename details::element<T>::storage *p, unsigned stride)
+template <class Use, int __M, int __N, int __K, class __T, class Layout> __hd_mma void
+load_matrix_sync(fragment<Use, __M, __N, __K, __T, Layout> &f,
+                 const typename details::element<__T>::storage *p, unsigned stride)
 {
 	details::load(f, p, stride, details::by_row<Layout>::value);
 }
 
-template <int M, int N, int K, class T> __hd_mma void
-load_matrix_sync(fragment<accumulator, M, N, K, T> &f,
-                 const typename details::element<T>::storage *p, unsigned stride,
+template <int __M, int __N, int __K, class __T> __hd_mma void
+load_matrix_sync(fragment<accumulator, __M, __N, __K, __T> &f,
+                 const typename details::element<__T>::storage *p, unsigned stride,
                  layout_t layout)
 {
 	details::load(f, p, stride, layout == mem_row_major);
 }
 
-template <int M, int N, int K, class T> __hd_mma void
-store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &f, unsigned stride,
+template <int __M, int __N, int __K, class __T> __hd_mma void
+store_matrix_sync(__T *p, const fragment<accumulator, __M, __N, __K, __T> &f, unsigned stride,
                   layout_t layout)
 {
 	int by_row = layout == mem_row_major ? __hd_mma_by_row : 0;

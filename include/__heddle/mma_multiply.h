@@ -8,14 +8,16 @@
 namespace nvcuda {
 namespace wmma {
 
-template <int M, int N, int K, class D, class A, class LA, class B, class LB, class C>
+template <int __M, int __N, int __K, class __D, class __A, class LA, class __B, class LB,
+          class __C>
 __hd_mma void
-mma_sync(fragment<accumulator, M, N, K, D> &d, const fragment<matrix_a, M, N, K, A, LA> &a,
-         const fragment<matrix_b, M, N, K, B, LB> &b,
-         const fragment<accumulator, M, N, K, C> &c, bool saturate = false)
+mma_sync(fragment<accumulator, __M, __N, __K, __D> &d,
+         const fragment<matrix_a, __M, __N, __K, __A, LA> &a,
+         const fragment<matrix_b, __M, __N, __K, __B, LB> &b,
+         const fragment<accumulator, __M, __N, __K, __C> &c, bool saturate = false)
 {
-	int what = __hd_mma_what(details::kind<A>::value, details::kind<C>::value,
-	                         details::kind<D>::value, M, N, K);
+	int what = __hd_mma_what(details::kind<__A>::value, details::kind<__C>::value,
+	                         details::kind<__D>::value, __M, __N, __K);
 	char *buffer = details::warp_buffer();
 	const void **mine = details::slot(buffer);
 

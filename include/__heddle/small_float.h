@@ -209,25 +209,25 @@ __hd_double_to_bfloat(double x)
 /* ---- to integers: toward 0, up ..., as far as the type reaches; NaN is 0, and 2^63 as
  * the signed 64-bit type writes it */
 
-template <class T> __hd_hd T
+template <class __T> __hd_hd __T
 __hd_to_integer(float x, int mode)
 {
-	const bool is_signed = T(-1) < T(0);
-	const T lowest = is_signed ? (T)(1ull << (8 * sizeof(T) - 1)) : 0;
-	const T highest = (T)~lowest;
-	const double end = (is_signed ? 1.0 : 2.0) * (double)(1ull << (8 * sizeof(T) - 1));
+	const bool is_signed = __T(-1) < __T(0);
+	const __T lowest = is_signed ? (__T)(1ull << (8 * sizeof(__T) - 1)) : 0;
+	const __T highest = (__T)~lowest;
+	const double end = (is_signed ? 1.0 : 2.0) * (double)(1ull << (8 * sizeof(__T) - 1));
 	double r = mode == __hd_rn   ? __builtin_rint((double)x)
 	           : mode == __hd_rz ? __builtin_trunc((double)x)
 	           : mode == __hd_rd ? __builtin_floor((double)x)
 	                             : __builtin_ceil((double)x);
 
 	if (x != x)
-		return sizeof(T) == 8 ? (T)(1ull << 63) : 0;
+		return sizeof(__T) == 8 ? (__T)(1ull << 63) : 0;
 	if (r >= end)
 		return highest;
 	if (r <= (double)lowest)
 		return lowest;
-	return (T)r;
+	return (__T)r;
 }
 
 #endif

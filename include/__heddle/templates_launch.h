@@ -5,15 +5,15 @@
 
 extern "C++" {
 
-template <class T> static inline cudaError_t
-cudaLaunchKernel(T *func, dim3 grid, dim3 block, void **args, size_t shared = 0,
+template <class __T> static inline cudaError_t
+cudaLaunchKernel(__T *func, dim3 grid, dim3 block, void **args, size_t shared = 0,
                  cudaStream_t stream = 0)
 {
 	return ::cudaLaunchKernel((const void *)func, grid, block, args, shared, stream);
 }
 
-template <class T> static inline cudaError_t
-cudaLaunchCooperativeKernel(T *func, dim3 grid, dim3 block, void **args,
+template <class __T> static inline cudaError_t
+cudaLaunchCooperativeKernel(__T *func, dim3 grid, dim3 block, void **args,
                             size_t shared = 0, cudaStream_t stream = 0)
 {
 	return ::cudaLaunchCooperativeKernel((const void *)func, grid, block, args, shared,
@@ -33,52 +33,52 @@ cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*func)(Params...),
 }
 #endif
 
-template <class T> static inline cudaError_t
-cudaFuncSetCacheConfig(T *func, cudaFuncCache config)
+template <class __T> static inline cudaError_t
+cudaFuncSetCacheConfig(__T *func, cudaFuncCache config)
 {
 	return ::cudaFuncSetCacheConfig((const void *)func, config);
 }
 
-template <class T> static inline cudaError_t
-cudaFuncSetSharedMemConfig(T *func, cudaSharedMemConfig config)
+template <class __T> static inline cudaError_t
+cudaFuncSetSharedMemConfig(__T *func, cudaSharedMemConfig config)
 {
 	return ::cudaFuncSetSharedMemConfig((const void *)func, config);
 }
 
-template <class T> static inline cudaError_t
-cudaFuncGetAttributes(cudaFuncAttributes *attr, T *func)
+template <class __T> static inline cudaError_t
+cudaFuncGetAttributes(cudaFuncAttributes *attr, __T *func)
 {
 	return ::cudaFuncGetAttributes(attr, (const void *)func);
 }
 
-template <class T> static inline cudaError_t
-cudaFuncSetAttribute(T *func, cudaFuncAttribute attr, int value)
+template <class __T> static inline cudaError_t
+cudaFuncSetAttribute(__T *func, cudaFuncAttribute attr, int value)
 {
 	return ::cudaFuncSetAttribute((const void *)func, attr, value);
 }
 
-template <class T> static inline cudaError_t
-cudaFuncGetName(const char **name, T *func)
+template <class __T> static inline cudaError_t
+cudaFuncGetName(const char **name, __T *func)
 {
 	return ::cudaFuncGetName(name, (const void *)func);
 }
 
-template <class T> static inline cudaError_t
-cudaGetKernel(cudaKernel_t *kernel, T *func)
+template <class __T> static inline cudaError_t
+cudaGetKernel(cudaKernel_t *kernel, __T *func)
 {
 	return ::cudaGetKernel(kernel, (const void *)func);
 }
 
-template <class T> static inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T func, int block_size,
+template <class __T> static inline cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, __T func, int block_size,
                                               size_t dynamic_shared)
 {
 	return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(
 		blocks, (const void *)func, block_size, dynamic_shared);
 }
 
-template <class T> static inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T func,
+template <class __T> static inline cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, __T func,
                                                        int block_size,
                                                        size_t dynamic_shared,
                                                        unsigned int flags)
@@ -87,32 +87,32 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T func,
 		blocks, (const void *)func, block_size, dynamic_shared, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared, T *func, int blocks,
+template <class __T> static inline cudaError_t
+cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared, __T *func, int blocks,
                                           int block_size)
 {
 	return ::cudaOccupancyAvailableDynamicSMemPerBlock(
 		dynamic_shared, (const void *)func, blocks, block_size);
 }
 
-template <class T> static inline cudaError_t
-cudaOccupancyMaxPotentialClusterSize(int *size, T *func,
+template <class __T> static inline cudaError_t
+cudaOccupancyMaxPotentialClusterSize(int *size, __T *func,
                                      const cudaLaunchConfig_t *config)
 {
 	return ::cudaOccupancyMaxPotentialClusterSize(size, (const void *)func, config);
 }
 
-template <class T> static inline cudaError_t
-cudaOccupancyMaxActiveClusters(int *clusters, T *func, const cudaLaunchConfig_t *config)
+template <class __T> static inline cudaError_t
+cudaOccupancyMaxActiveClusters(int *clusters, __T *func, const cudaLaunchConfig_t *config)
 {
 	return ::cudaOccupancyMaxActiveClusters(clusters, (const void *)func, config);
 }
 
 /* The block size, in whole warps, that keeps most threads resident; the largest such
  * size wins. `shared` tells the dynamic shared memory of a block size. */
-template <class F, class T> static inline cudaError_t
+template <class __F, class __T> static inline cudaError_t
 cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *min_grid, int *block_size,
-                                                        T func, F shared, int limit = 0,
+                                                        __T func, __F shared, int limit = 0,
                                                         unsigned int flags = 0)
 {
 	cudaFuncAttributes attr;
@@ -147,9 +147,9 @@ cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *min_grid, int *bloc
 	return cudaSuccess;
 }
 
-template <class F, class T> static inline cudaError_t
-cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *min_grid, int *block_size, T func,
-                                               F shared, int limit = 0)
+template <class __F, class __T> static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *min_grid, int *block_size, __T func,
+                                               __F shared, int limit = 0)
 {
 	return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
 		min_grid, block_size, func, shared, limit, cudaOccupancyDefault);
@@ -160,8 +160,8 @@ struct __hd_constant_size {
 	size_t operator()(int) const { return size; }
 };
 
-template <class T> static inline cudaError_t
-cudaOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block_size, T func,
+template <class __T> static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block_size, __T func,
                                             size_t dynamic_shared = 0, int limit = 0,
                                             unsigned int flags = 0)
 {
@@ -171,8 +171,8 @@ cudaOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block_size, T fu
 		min_grid, block_size, func, shared, limit, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, T func,
+template <class __T> static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, __T func,
                                    size_t dynamic_shared = 0, int limit = 0)
 {
 	return cudaOccupancyMaxPotentialBlockSizeWithFlags(

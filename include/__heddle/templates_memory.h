@@ -5,20 +5,20 @@
 
 extern "C++" {
 
-template <class T> static inline cudaError_t
-cudaMalloc(T **ptr, size_t size)
+template <class __T> static inline cudaError_t
+cudaMalloc(__T **ptr, size_t size)
 {
 	return ::cudaMalloc((void **)(void *)ptr, size);
 }
 
-template <class T> static inline cudaError_t
-cudaMallocManaged(T **ptr, size_t size, unsigned int flags = cudaMemAttachGlobal)
+template <class __T> static inline cudaError_t
+cudaMallocManaged(__T **ptr, size_t size, unsigned int flags = cudaMemAttachGlobal)
 {
 	return ::cudaMallocManaged((void **)(void *)ptr, size, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaMallocPitch(T **ptr, size_t *pitch, size_t width, size_t height)
+template <class __T> static inline cudaError_t
+cudaMallocPitch(__T **ptr, size_t *pitch, size_t width, size_t height)
 {
 	return ::cudaMallocPitch((void **)(void *)ptr, pitch, width, height);
 }
@@ -29,26 +29,26 @@ cudaMallocHost(void **ptr, size_t size, unsigned int flags)
 	return ::cudaHostAlloc(ptr, size, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaMallocHost(T **ptr, size_t size, unsigned int flags = cudaHostAllocDefault)
+template <class __T> static inline cudaError_t
+cudaMallocHost(__T **ptr, size_t size, unsigned int flags = cudaHostAllocDefault)
 {
 	return ::cudaHostAlloc((void **)(void *)ptr, size, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaHostAlloc(T **ptr, size_t size, unsigned int flags)
+template <class __T> static inline cudaError_t
+cudaHostAlloc(__T **ptr, size_t size, unsigned int flags)
 {
 	return ::cudaHostAlloc((void **)(void *)ptr, size, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaHostGetDevicePointer(T **device, void *host, unsigned int flags)
+template <class __T> static inline cudaError_t
+cudaHostGetDevicePointer(__T **device, void *host, unsigned int flags)
 {
 	return ::cudaHostGetDevicePointer((void **)(void *)device, host, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaMallocAsync(T **ptr, size_t size, cudaStream_t stream)
+template <class __T> static inline cudaError_t
+cudaMallocAsync(__T **ptr, size_t size, cudaStream_t stream)
 {
 	return ::cudaMallocAsync((void **)(void *)ptr, size, stream);
 }
@@ -59,20 +59,20 @@ cudaMallocAsync(void **ptr, size_t size, cudaMemPool_t pool, cudaStream_t stream
 	return ::cudaMallocFromPoolAsync(ptr, size, pool, stream);
 }
 
-template <class T> static inline cudaError_t
-cudaMallocAsync(T **ptr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+template <class __T> static inline cudaError_t
+cudaMallocAsync(__T **ptr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
 {
 	return ::cudaMallocFromPoolAsync((void **)(void *)ptr, size, pool, stream);
 }
 
-template <class T> static inline cudaError_t
-cudaMallocFromPoolAsync(T **ptr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+template <class __T> static inline cudaError_t
+cudaMallocFromPoolAsync(__T **ptr, size_t size, cudaMemPool_t pool, cudaStream_t stream)
 {
 	return ::cudaMallocFromPoolAsync((void **)(void *)ptr, size, pool, stream);
 }
 
-template <class T> static inline cudaError_t
-cudaStreamAttachMemAsync(cudaStream_t stream, T *ptr, size_t length = 0,
+template <class __T> static inline cudaError_t
+cudaStreamAttachMemAsync(cudaStream_t stream, __T *ptr, size_t length = 0,
                          unsigned int flags = cudaMemAttachSingle)
 {
 	return ::cudaStreamAttachMemAsync(stream, (void *)ptr, length, flags);
@@ -84,15 +84,15 @@ cudaEventCreate(cudaEvent_t *event, unsigned int flags)
 	return ::cudaEventCreateWithFlags(event, flags);
 }
 
-template <class T> static inline cudaError_t
-cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
+template <class __T> static inline cudaError_t
+cudaMemcpyToSymbol(const __T &symbol, const void *src, size_t count, size_t offset = 0,
                    cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
 	return ::cudaMemcpyToSymbol((const void *)&symbol, src, count, offset, kind);
 }
 
-template <class T> static inline cudaError_t
-cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count,
+template <class __T> static inline cudaError_t
+cudaMemcpyToSymbolAsync(const __T &symbol, const void *src, size_t count,
                         size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                         cudaStream_t stream = 0)
 {
@@ -100,15 +100,15 @@ cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count,
 	                                 stream);
 }
 
-template <class T> static inline cudaError_t
-cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0,
+template <class __T> static inline cudaError_t
+cudaMemcpyFromSymbol(void *dst, const __T &symbol, size_t count, size_t offset = 0,
                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
 	return ::cudaMemcpyFromSymbol(dst, (const void *)&symbol, count, offset, kind);
 }
 
-template <class T> static inline cudaError_t
-cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset = 0,
+template <class __T> static inline cudaError_t
+cudaMemcpyFromSymbolAsync(void *dst, const __T &symbol, size_t count, size_t offset = 0,
                           cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                           cudaStream_t stream = 0)
 {
@@ -116,20 +116,20 @@ cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offse
 	                                   stream);
 }
 
-template <class T> static inline cudaError_t
-cudaGetSymbolAddress(void **ptr, const T &symbol)
+template <class __T> static inline cudaError_t
+cudaGetSymbolAddress(void **ptr, const __T &symbol)
 {
 	return ::cudaGetSymbolAddress(ptr, (const void *)&symbol);
 }
 
-template <class T, class S> static inline cudaError_t
-cudaGetSymbolAddress(T **ptr, const S &symbol)
+template <class __T, class __S> static inline cudaError_t
+cudaGetSymbolAddress(__T **ptr, const __S &symbol)
 {
 	return ::cudaGetSymbolAddress((void **)(void *)ptr, (const void *)&symbol);
 }
 
-template <class T> static inline cudaError_t
-cudaGetSymbolSize(size_t *size, const T &symbol)
+template <class __T> static inline cudaError_t
+cudaGetSymbolSize(size_t *size, const __T &symbol)
 {
 	return ::cudaGetSymbolSize(size, (const void *)&symbol);
 }

@@ -6,13 +6,13 @@
 
 extern "C++" {
 
-template <class T, int type = cudaTextureType1D,
+template <class __T, int type = cudaTextureType1D,
           enum cudaTextureReadMode mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture : public textureReference {
 	texture(int norm = 0, enum cudaTextureFilterMode filter = cudaFilterModePoint,
 	        enum cudaTextureAddressMode address = cudaAddressModeClamp)
 	{
-		__hd_set(norm, filter, address, cudaCreateChannelDesc<T>());
+		__hd_set(norm, filter, address, cudaCreateChannelDesc<__T>());
 	}
 	texture(int norm, enum cudaTextureFilterMode filter,
 	        enum cudaTextureAddressMode address, struct cudaChannelFormatDesc desc)
@@ -37,14 +37,14 @@ private:
 	}
 };
 
-template <class T, int type = 1>
+template <class __T, int type = 1>
 struct __attribute__((device_builtin_surface_type)) surface : public surfaceReference {
 	surface()
 	{
 		surfaceReference empty = {};
 
 		*(surfaceReference *)this = empty;
-		channelDesc = cudaCreateChannelDesc<T>();
+		channelDesc = cudaCreateChannelDesc<__T>();
 	}
 };
 
@@ -59,9 +59,9 @@ struct __attribute__((device_builtin_surface_type)) surface<void, type>
 	}
 };
 
-#define __hd_tex_ref const texture<T, type, mode> &ref
+#define __hd_tex_ref const texture<__T, type, mode> &ref
 #define __hd_tex_template \
-	template <class T, int type, enum cudaTextureReadMode mode> static inline cudaError_t
+	template <class __T, int type, enum cudaTextureReadMode mode> static inline cudaError_t
 
 __hd_tex_template
 cudaBindTexture(size_t *offset, __hd_tex_ref, const void *ptr,
@@ -136,15 +136,15 @@ cudaGetTextureAlignmentOffset(size_t *offset, __hd_tex_ref)
 #undef __hd_tex_ref
 #undef __hd_tex_template
 
-template <class T, int type> static inline cudaError_t
-cudaBindSurfaceToArray(const surface<T, type> &ref, cudaArray_const_t array,
+template <class __T, int type> static inline cudaError_t
+cudaBindSurfaceToArray(const surface<__T, type> &ref, cudaArray_const_t array,
                        const cudaChannelFormatDesc &desc)
 {
 	return ::cudaBindSurfaceToArray(&ref, array, &desc);
 }
 
-template <class T, int type> static inline cudaError_t
-cudaBindSurfaceToArray(const surface<T, type> &ref, cudaArray_const_t array)
+template <class __T, int type> static inline cudaError_t
+cudaBindSurfaceToArray(const surface<__T, type> &ref, cudaArray_const_t array)
 {
 	cudaChannelFormatDesc desc;
 	cudaError_t status = ::cudaGetChannelDesc(&desc, array);
