@@ -101,7 +101,7 @@ cudaEventQuery(cudaEvent_t event)
 
 	if (!error && e->captured)
 		error = hd_capture_touch(e);
-	if (!error && !hd_is_reached(hd_event_position(e)))
+	if (!error && !hd_event_is_reached(e))
 		error = HD_ERR_NOT_READY;
 	HD_RETURN(hd_api_synced(error));
 }
@@ -137,8 +137,7 @@ cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 		error = HD_ERR_VALUE;
 	if (!error && (!is_timed(a) || !is_timed(b)))
 		error = HD_ERR_HANDLE;
-	if (!error && (!hd_is_reached(hd_event_position(a)) ||
-		       !hd_is_reached(hd_event_position(b))))
+	if (!error && (!hd_event_is_reached(a) || !hd_event_is_reached(b)))
 		error = HD_ERR_NOT_READY;
 	if (error)
 		HD_RETURN(error);

@@ -226,6 +226,7 @@ hd_event *hd_event_new(unsigned flags);
 void hd_event_free(hd_event *e);
 int hd_event_record(hd_event *e, hd_stream *s);
 hd_position hd_event_position(hd_event *e);
+bool hd_event_is_reached(hd_event *e);
 
 /* ---- memory.c, regions.c, copy.c ---------------------------------------------- */
 

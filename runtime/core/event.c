@@ -5,6 +5,7 @@
 #include "inner.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,4 +93,24 @@ hd_event_position(hd_event *e)
 
 	pthread_mutex_unlock(&event_lock);
 	return at;
+}
+
+/* Where only the time is left to be taken, for which no worker may be awake, this thread
+ * takes it, or waits for the one that does. */
+bool
+hd_event_is_reached(hd_event *e)
+{
+	hd_position at = hd_event_position(e);
+
+	if (hd_is_reached(at))
+		return true;
+	while (atomic_load(&at.stream->head) == at.number) {
+		hd_op *op = &at.stream->ring[at.number % HD_RING];
+
+		if (!hd_op_is_open(op, at.number) || !hd_may_start(at.stream, op))
+			break;
+		if (!hd_step_inline(at.stream, at.number))
+			sched_yield();
+	}
+	return hd_is_reached(at);
 }
