@@ -8,7 +8,7 @@
  * threads, but by nearly all of the groups. */
 #include "lanes.h"
 
-static const double ROUNDS = 8, SOMEBODY = 0.9, SLIGHTLY = 1.1, MARGIN = 1.05;
+static const double ROUNDS = 8, SOMEBODY = 0.9, SLIGHTLY = 1.1, MARGIN = 1.1;
 
 typedef struct state {
 	const hd_code *c;
@@ -109,6 +109,9 @@ count_runs(state *s)
 			s->lanes[n] += s->lanes[p] * share(s, p, n, true);
 			s->alone[n] += s->alone[p] * share(s, p, n, false);
 		}
+		/* groups that went both ways come to where these meet once */
+		if (n != g->entry && s->lanes[n] > s->lanes[g->idom[n]])
+			s->lanes[n] = s->lanes[g->idom[n]];
 		if (l >= 0 && s->loops.at[l].header == n) {
 			s->lanes[n] *= rounds(s, l, true);
 			s->alone[n] *= rounds(s, l, false);

@@ -25,5 +25,25 @@ grep -q "a.cu:3: remark: kernel 'votes' runs one lane at a time: it counts" said
 	fail "no remark about one lane"
 grep -qE "a.cu:11:[0-9]+: remark: kernel 'gathers' may read here .* line 10" said ||
 	fail "no remark about a barrier that may be missing"
+
+# Groups that go both ways at an if come together once behind it: many of them do not make
+# vectors dear.
+cat >ifs.cu <<'END'
+__global__ void ifs(float *out, const float *in)
+{
+	int x = threadIdx.x, y = threadIdx.y, i = y * 16 + x;
+	float c = in[i], n = c, s = c, w = c, e = c;
+	if (c > 1) n = in[i + 16] * c;
+	if (c > 2) s = in[i + 32] * n;
+	if (n > 3) w = in[i + 1] * s;
+	if (s > 4) e = in[i + 2] * w;
+	if (w > 5) n = in[i + 3] * e;
+	if (e > 6) s = in[i + 4] * n;
+	out[i] = (n + s + w + e) / (c + 1) + n * s * (w - e) / (n * n + 1);
+}
+END
+"$HDCC" -c -O2 -Rpass=heddle -Rpass-missed=heddle ifs.cu -o ifs.o 2>said
+grep -qE "kernel 'ifs' runs in groups of [0-9]+ lanes" said || fail "ifs in one lane"
+
 "$HDCC" -c -O2 a.cu -o a.o 2>said
 [ ! -s said ] || fail "remarks that nobody asked for"
