@@ -320,10 +320,12 @@ bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRe
 uint32_t hd_busy_threads(hd_emit *e, int r);
 uint32_t hd_groups_to_unroll(const hd_code *c, int r, uint32_t busy);
 
-/* few.c: what only the first lanes read and write. */
+/* few.c: what only the first lanes read and write, or some of them write. */
 unsigned hd_first_lanes(hd_emit *e); /* if so, and known now; 0 = not so */
 LLVMValueRef hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n);
 void hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n);
+bool hd_can_store_some(hd_emit *e, LLVMValueRef store);
+void hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
 typedef struct hd_versions {

@@ -205,6 +205,9 @@ wide_store(hd_emit *e, LLVMValueRef i)
 		r = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "");
 		LLVMSetAlignment(r, align_of(e, i));
 		x = LLVMBuildSelect(e->b, e->mask, x, r, "");
+	} else if (e->mask && !hd_has_masked_moves(e->u)) {
+		hd_store_some(e, x, align_of(e, i));
+		return;
 	} else if (e->mask) {
 		LLVMValueRef arg[] = {x, p, hd_i32(e->u, align_of(e, i)), e->mask};
 
@@ -404,7 +407,7 @@ static bool
 is_cut_up(hd_emit *e, LLVMValueRef i)
 {
 	return e->mask && !hd_first_lanes(e) && !is_all_ours(e, i) &&
-	       !hd_has_masked_moves(e->u);
+	       !hd_has_masked_moves(e->u) && !hd_can_store_some(e, i);
 }
 
 static void

@@ -1,6 +1,7 @@
 ; lower_lanes with 8 lanes: the guard is two scalar compares in the fast copy, whose loads
 ; and stores are vectors; groups that disagree start again in the masked copy. Without loads
-; under masks that reads all lanes if they lie in one page, and stores lane by lane.
+; under masks that reads all lanes if they lie in one page, and stores in pieces, or the lanes
+; that are there one by one.
 ; RUN: %heddle opt --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s --check-prefixes=CHECK,PLAIN
 ; RUN: %heddle opt --only=lower_lanes -O2 --lanes=8 --target=x86_64-linux-gnu --mcpu=x86-64-v3 %s | %FileCheck %s --check-prefixes=CHECK,MASKED
 
@@ -15,7 +16,9 @@
 ; CHECK: store <8 x float>
 ; PLAIN: %in.page = and i64 %{{.*}}, 4095
 ; PLAIN-DAG: load <8 x float>, ptr
-; PLAIN-DAG: select i1 %{{.*}}, ptr %{{.*}}, ptr %dummy
+; PLAIN-DAG: %side.by.side = icmp eq i64
+; PLAIN-DAG: store <4 x float>
+; PLAIN-DAG: call i64 @llvm.cttz.i64(i64 %left
 ; MASKED: @llvm.masked.load.v8f32.p0
 ; MASKED: @llvm.masked.store.v8f32.p0
 ; CHECK: {{"heddle-entry"="k".*"heddle-entry-lanes"="8"}}
