@@ -212,7 +212,11 @@ store_operands(hd_emit *e, LLVMValueRef i)
 		store_array(e, e->mask, array(e, 0));
 }
 
-/* for (lane = 0; lane < W; lane++) if (mask[lane]) result[lane] = call(...) */
+/* for (lane = 0; lane != W; lane++) if (mask[lane]) result[lane] = call(...)
+ *
+ * LLVM's loop passes look at all loops around again when they have changed one, which in
+ * kernels with hundreds of these takes minutes: they come in a form that leaves nothing to
+ * change, and large kernels do not have them unrolled. */
 static LLVMValueRef
 looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 {
@@ -246,10 +250,13 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 		LLVMBuildStore(e->b, x, element(e, t, array(e, 1)));
 	LLVMBuildBr(e->b, next);
 	LLVMPositionBuilderAtEnd(e->b, next);
-	x = LLVMBuildAdd(e->b, e->lane_now, hd_i64(e->u, 1), "");
+	x = LLVMBuildNUWAdd(e->b, e->lane_now, hd_i64(e->u, 1), "");
+	LLVMSetNSW(x, true);
 	LLVMAddIncoming(e->lane_now, &x, &next, 1);
-	more = LLVMBuildICmp(e->b, LLVMIntULT, x, hd_i64(e->u, e->c->lanes), "");
-	LLVMBuildCondBr(e->b, more, head, done);
+	more = LLVMBuildICmp(e->b, LLVMIntNE, x, hd_i64(e->u, e->c->lanes), "");
+	more = LLVMBuildCondBr(e->b, more, head, done);
+	if (e->c->compact)
+		hd_loop_hint(e->u, more, "unroll.count", 1);
 	LLVMPositionBuilderAtEnd(e->b, done);
 	e->aside--;
 	e->lane_now = NULL;
