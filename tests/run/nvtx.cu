@@ -2,6 +2,8 @@
 #include "test.h"
 
 #include <nvToolsExt.h>
+#include <nvToolsExtCuda.h>
+#include <nvToolsExtCudaRt.h>
 #include <nvtx3/nvToolsExt.h>
 
 __global__ void
@@ -22,6 +24,10 @@ main()
 	e.messageType = NVTX_MESSAGE_TYPE_ASCII;
 	e.message.ascii = "kernel";
 	nvtxNameOsThread(0, "main");
+	nvtxNameCudaDevice(0, "device");
+	nvtxNameCudaStream(0, "stream");
+	nvtxNameCuDevice(0, "device");
+	nvtxNameCuStream(0, "stream");
 	nvtxDomainHandle_t domain = nvtxDomainCreateA("tests");
 	nvtxRangePushEx(&e);
 	nvtxRangePush("inner");
