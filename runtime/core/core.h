@@ -114,6 +114,8 @@ enum hd_stream_sync {
 
 /* Streams are never given back to the system: a destroyed one is reused when it is
  * empty, and its numbers go on, so that old positions stay right. */
+enum { HD_MAX_SHARES = 16 }; /* into which a kernel's blocks are divided */
+
 struct hd_stream {
 	_Alignas(128) _Atomic uint64_t tail; /* operations reserved by submitters */
 	_Alignas(128) _Atomic uint64_t head; /* operations finished */
@@ -127,6 +129,9 @@ struct hd_stream {
 	int sync_policy; /* as set; 0 = never */
 	uint64_t id;
 	_Atomic(struct hd_stream_capture *) capture; /* it describes work: capture.c */
+	struct {
+		_Alignas(64) _Atomic uint64_t word;
+	} share[HD_MAX_SHARES]; /* of the operation that runs: sched.c */
 };
 
 int hd_stream_new(enum hd_stream_sync sync, unsigned flags, int priority,

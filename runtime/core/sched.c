@@ -11,13 +11,21 @@
  * A thread takes units [n, n + chunk) by one compare-and-swap. The generation makes the
  * swap fail for a thread that looked at the slot before it was used again, so what
  * such a thread read before does not matter. Chunks shrink as the rest does. Whoever
- * adds the last units to `done` finishes the operation and moves the stream on. */
+ * adds the last units to `done` finishes the operation and moves the stream on.
+ *
+ * Kernels with many units are divided: each thread has a share, which it takes from first,
+ * so that the blocks of one launch after the other find in a processor's cache what they
+ * left there. The claim word then says SHARED, and one word for each share, with the
+ * operation's number, what is next in it. One set of them per stream will do, as only one
+ * of its operations runs. */
 #include "inner.h"
 
 enum { NEXT_BITS = 40, WORDS = HD_MAX_STREAMS / 64 };
 
 #define NEXT_MASK   ((1ull << NEXT_BITS) - 1)
 #define NOT_STARTED NEXT_MASK
+#define SHARING     (NEXT_MASK - 1) /* somebody is setting up the shares */
+#define SHARED      (NEXT_MASK - 2) /* they say what is next */
 
 static _Atomic uint64_t pending[WORDS]; /* by stream index: maybe not empty */
 
@@ -90,9 +98,113 @@ chunk_size(hd_op *op, uint64_t rest)
 	return n < rest ? n : rest;
 }
 
+/* ---- shares */
+
+static unsigned
+share_count(void)
+{
+	unsigned n = hd_pool_threads();
+
+	return n < HD_MAX_SHARES ? n : HD_MAX_SHARES;
+}
+
+/* Where share k begins, and the one before it ends. */
+static uint64_t
+share_begin(uint64_t units, unsigned k, unsigned n)
+{
+	return units / n * k + (units % n < k ? units % n : k);
+}
+
+/* Is it worth it? */
+static bool
+has_shares(const hd_op *op, uint64_t units)
+{
+	unsigned n = share_count();
+
+	return n > 1 && units >= 4 * n &&
+	       atomic_load_explicit(&op->kind, memory_order_relaxed) == HD_OP_KERNEL &&
+	       atomic_load_explicit(&op->grain, memory_order_relaxed) * n <= units;
+}
+
+/* What the words of an operation's shares begin with. */
+static uint64_t
+share_mark(uint64_t number)
+{
+	return (number + 1) << NEXT_BITS;
+}
+
+static void
+set_shares(hd_stream *s, uint64_t number, uint64_t units)
+{
+	unsigned n = share_count();
+
+	for (unsigned k = 0; k < n; k++)
+		atomic_store_explicit(&s->share[k].word,
+				      share_mark(number) | share_begin(units, k, n),
+				      memory_order_relaxed);
+}
+
+/* The next chunk of share k: half of what is left of it. */
+static uint64_t
+claim_from(hd_stream *s, hd_op *op, uint64_t number, unsigned k, uint64_t *first)
+{
+	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
+	uint64_t grain = atomic_load_explicit(&op->grain, memory_order_relaxed);
+	uint64_t end = share_begin(units, k + 1, share_count());
+	_Atomic uint64_t *word = &s->share[k].word;
+	uint64_t seen = atomic_load_explicit(word, memory_order_acquire);
+
+	for (;;) {
+		uint64_t next = seen & NEXT_MASK;
+
+		if ((seen & ~NEXT_MASK) != share_mark(number) || next >= end)
+			return 0;
+		uint64_t n = (end - next + 1) / 2;
+
+		n = n > grain ? n : grain;
+		n = n < end - next ? n : end - next;
+		if (atomic_compare_exchange_weak_explicit(word, &seen, seen + n,
+							  memory_order_acq_rel,
+							  memory_order_acquire)) {
+			*first = next;
+			return n;
+		}
+	}
+}
+
+/* From one's own share, then from what others have not come to yet. */
+static uint64_t
+claim_share(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w,
+	    uint64_t *first)
+{
+	unsigned n = share_count();
+	uint64_t count = 0;
+
+	for (unsigned k = 0; w && !count && k < n; k++)
+		count = claim_from(s, op, number, (w->index + k) % n, first);
+	return count;
+}
+
+/* Starts an operation with shares: false = somebody else was faster. */
+static bool
+share_out(hd_stream *s, hd_op *op, uint64_t number, uint64_t units)
+{
+	uint64_t seen = generation(number) | NOT_STARTED;
+
+	if (!atomic_compare_exchange_strong_explicit(
+		    &op->claim, &seen, generation(number) | SHARING,
+		    memory_order_acq_rel, memory_order_acquire))
+		return false;
+	set_shares(s, number, units);
+	atomic_store_explicit(&op->claim, generation(number) | SHARED,
+			      memory_order_release);
+	hd_notify_work(); /* who came in between saw nothing to do */
+	return true;
+}
+
 /* The next chunk of an operation; its size, 0 = nothing to claim. */
 static uint64_t
-claim(hd_stream *s, hd_op *op, uint64_t number, uint64_t *first)
+claim(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w, uint64_t *first)
 {
 	uint64_t seen = atomic_load_explicit(&op->claim, memory_order_acquire);
 
@@ -102,12 +214,18 @@ claim(hd_stream *s, hd_op *op, uint64_t number, uint64_t *first)
 
 		if ((seen & ~NEXT_MASK) != generation(number))
 			return 0;
+		if (next == SHARED)
+			return claim_share(s, op, number, w, first);
 		if (next == NOT_STARTED) {
 			if (!hd_may_start(s, op))
 				return 0;
 			next = 0;
+			if (w && has_shares(op, units))
+				return share_out(s, op, number, units)
+					       ? claim_share(s, op, number, w, first)
+					       : 0;
 		}
-		if (next >= units)
+		if (next >= units) /* or SHARING */
 			return 0;
 		uint64_t n = chunk_size(op, units - next);
 
@@ -118,6 +236,17 @@ claim(hd_stream *s, hd_op *op, uint64_t number, uint64_t *first)
 			return n;
 		}
 	}
+}
+
+/* Whether others may claim something of an operation of which [first, first + count) were
+ * claimed. */
+static bool
+has_more(hd_op *op, uint64_t first, uint64_t count)
+{
+	uint64_t c = atomic_load_explicit(&op->claim, memory_order_relaxed);
+
+	return (c & NEXT_MASK) == SHARED ||
+	       first + count < atomic_load_explicit(&op->units, memory_order_relaxed);
 }
 
 /* Whether streams other than s may have something to do. */
@@ -166,7 +295,7 @@ visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t fi
 		    !atomic_load_explicit(&hd_device_error, memory_order_relaxed))
 			hd_kernel_run(w, op, first, count);
 		total += count;
-	} while (!hd_is_closing() && (count = claim(s, op, number, &first)));
+	} while (!hd_is_closing() && (count = claim(s, op, number, w, &first)));
 	return total;
 }
 
@@ -184,7 +313,7 @@ visit_coop(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t firs
 		if (r)
 			hd_coop_start(r, first, count);
 		total += count;
-	} while (!hd_is_closing() && (count = claim(s, op, number, &first)));
+	} while (!hd_is_closing() && (count = claim(s, op, number, w, &first)));
 	if (r)
 		hd_coop_end(r);
 	return total;
@@ -296,11 +425,11 @@ step(hd_stream *s, uint64_t number, hd_worker *w)
 	if (!hd_op_is_open(op, number) || !takes(w, op))
 		return false;
 	hesitate(w, op);
-	uint64_t count = claim(s, op, number, &first);
+	uint64_t count = claim(s, op, number, w, &first);
 
 	if (!count)
 		return false;
-	if (first + count < atomic_load_explicit(&op->units, memory_order_relaxed)) {
+	if (has_more(op, first, count)) {
 		if (first)
 			hd_notify_more();
 		else
