@@ -216,10 +216,11 @@ store_operands(hd_emit *e, LLVMValueRef i)
  *
  * LLVM's loop passes look at all loops around again when they have changed one, which in
  * kernels with hundreds of these takes minutes: they come in a form that leaves nothing to
- * change, and large kernels do not have them unrolled. */
+ * change, and large kernels do not have many of them unrolled. */
 static LLVMValueRef
 looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 {
+	enum { MANY_LOOPS = 48 };
 	LLVMTypeRef t = LLVMTypeOf(i), many;
 	bool result = LLVMGetTypeKind(t) != LLVMVoidTypeKind;
 	LLVMBasicBlockRef head = hd_block(e, "lane.head"), act = hd_block(e, "lane"),
@@ -255,7 +256,7 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 	LLVMAddIncoming(e->lane_now, &x, &next, 1);
 	more = LLVMBuildICmp(e->b, LLVMIntNE, x, hd_i64(e->u, e->c->lanes), "");
 	more = LLVMBuildCondBr(e->b, more, head, done);
-	if (e->c->compact)
+	if (e->c->compact && e->lane_loops++ >= MANY_LOOPS)
 		hd_loop_hint(e->u, more, "unroll.count", 1);
 	LLVMPositionBuilderAtEnd(e->b, done);
 	e->aside--;
