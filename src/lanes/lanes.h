@@ -203,7 +203,7 @@ typedef struct hd_emit {
 	int aside;          /* in blocks that do not dominate the rest of the node */
 	LLVMValueRef row;   /* of the access at hand: the address of lane 0 */
 	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
-	int lane_loops;         /* loops over lanes so far */
+	int lane_loops;     /* loops over lanes so far */
 	LLVMBasicBlockRef next; /* where a group goes when its region is done */
 	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
 	LLVMValueRef end;  /* alloca: nor have the blocks that follow in the walk */
