@@ -156,8 +156,10 @@ typedef struct hd_fatbin_wrapper {
 	uint32_t magic; /* HD_FATBIN_MAGIC */
 	uint32_t version;
 	const hd_module *module;
-	void *unused;
+	const char *runtime; /* heddle_runtime: only libheddle has it */
 } hd_fatbin_wrapper;
+
+#define HD_RUNTIME_SYMBOL "heddle_runtime"
 
 enum { HD_FATBIN_MAGIC = 0x466243b1 };
 

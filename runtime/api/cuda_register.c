@@ -3,6 +3,7 @@
  * and variables, and passing the configuration of a launch to the kernel's stub. */
 #include "api.h"
 
+HD_EXPORT void heddle_runtime(void);
 HD_EXPORT void **__cudaRegisterFatBinary(void *wrapper);
 HD_EXPORT void __cudaRegisterFatBinaryEnd(void **handle);
 HD_EXPORT void __cudaUnregisterFatBinary(void **handle);
@@ -28,6 +29,12 @@ HD_EXPORT unsigned __cudaPushCallConfiguration_ptsz(dim3 grid, dim3 block,
 						    size_t shared, cudaStream_t stream);
 HD_EXPORT cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block,
 						 size_t *shared, void *stream);
+
+/* What every object with kernels refers to, for a link with the wrong libcudart to fail. */
+void
+heddle_runtime(void)
+{
+}
 
 /* The handle is the wrapper itself; NULL stands for a module we cannot use. */
 void **

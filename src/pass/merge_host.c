@@ -14,6 +14,7 @@
  * needs:   describe_kernels
  */
 #include "pass.h"
+#include "frame.h"
 
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
@@ -153,6 +154,8 @@ unite_variables(hd_unit *u)
 	}
 }
 
+/* The wrapper refers to a symbol of libheddle's alone: NVIDIA's libcudart, which has
+ * every other name that a program calls, does not link instead. */
 static void
 point_wrapper_at_module(hd_unit *u)
 {
@@ -166,6 +169,10 @@ point_wrapper_at_module(hd_unit *u)
 	for (unsigned k = 0; k < 4; k++)
 		field[k] = LLVMGetOperand(old, k);
 	field[2] = module;
+	field[3] = LLVMGetNamedGlobal(u->m, HD_RUNTIME_SYMBOL);
+	if (!field[3])
+		field[3] = LLVMAddGlobal(u->m, LLVMInt8TypeInContext(u->c),
+					 HD_RUNTIME_SYMBOL);
 	LLVMSetInitializer(wrapper, LLVMConstStructInContext(u->c, field, 4, false));
 }
 

@@ -48,3 +48,10 @@ prints "81 32" ./app4
 # nothing of C++ was needed
 ldd app >shown
 ! grep -q 'libstdc++' shown || fail "the runtime needs libstdc++"
+# another libcudart with the same names is refused: it could not launch a kernel
+nm -u kernel.o | awk '/cuda/ { print "void " $2 "(void) {}" }' >other.c
+mkdir other
+gcc -shared -fPIC -w other.c -o other/libcudart.so
+! gcc -shared -Wl,-z,defs kernel.o -Lother -lcudart -lm -o refused.so 2>shown ||
+	fail "linked with another libcudart"
+grep -q 'undefined reference.*heddle_runtime' shown || fail "not said: $(cat shown)"
