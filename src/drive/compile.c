@@ -40,6 +40,9 @@ push_common(hd_plan *p, hd_strings *args, enum hd_kind kind)
 	push_all(p, args, &p->command->common);
 	PUSH(p, args, "-isystem");
 	PUSH(p, args, p->paths.include);
+	PUSH(p, args, "-idirafter"); /* headers that a system may lack: OpenGL's */
+	PUSH(p, args,
+	     hd_format(p->command->mem, "%s/__heddle/absent", p->paths.include));
 	if (p->overlay) {
 		PUSH(p, args, "-ivfsoverlay");
 		PUSH(p, args, p->overlay);

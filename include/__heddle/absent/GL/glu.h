@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where OpenGL's GL/glu.h is not installed: programs that include it and draw nothing
+ * compile. It declares nothing, so that those that do draw get an error. */
