@@ -12,7 +12,6 @@ __device__ void __assertfail(const char *message, const char *file, unsigned lin
                              const char *function, size_t char_size);
 __device__ void hd_dev_trap(void);
 __device__ void hd_dev_nanosleep(unsigned ns);
-__device__ unsigned long long hd_dev_globaltimer(void);
 /* The device library's. */
 __device__ int hd_dev_memcmp(const void *a, const void *b, size_t size);
 
@@ -62,7 +61,6 @@ __hd_fn void __trap(void) { hd_dev_trap(); }
 __hd_fn void __brkpt(void) { hd_dev_trap(); }
 __hd_fn void __brkpt(int) { hd_dev_trap(); }
 __hd_fn void __nanosleep(unsigned ns) { hd_dev_nanosleep(ns); }
-__hd_fn unsigned long long __globaltimer(void) { return hd_dev_globaltimer(); }
 __hd_fn clock_t clock(void) { return (clock_t)__nvvm_read_ptx_sreg_clock64(); }
 #define __prof_trigger(n) ((void)(n))
 

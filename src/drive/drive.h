@@ -230,6 +230,7 @@ hd_parts hd_find_parts(hd_arena *a, const hd_strings *words);
 const char *hd_skip_quoted(const char *p); /* a comment, string or character, or p */
 /* The text with the launches of its device code rewritten; NULL: it has none. */
 const char *hd_rewrite_launches(hd_arena *a, const char *text);
+const char *hd_rewrite_strings(hd_arena *a, const char *text);
 const char *hd_respell(hd_plan *p, const hd_strings *files);
 
 /* ---- nvcc.c: hdcc called by the name nvcc */

@@ -164,6 +164,12 @@ add_quoted(hd_str *s, const char *text)
 	hd_str_addc(s, '"');
 }
 
+/* Each returns changed text, or NULL. */
+static const char *(*const rewriters[])(hd_arena *a, const char *text) = {
+	hd_rewrite_launches,
+	hd_rewrite_strings,
+};
+
 /* A changed copy of the file in the private directory; false: it stays as it is. */
 static bool
 add_file(hd_plan *p, hd_str *roots, const char *path, size_t k)
@@ -171,18 +177,21 @@ add_file(hd_plan *p, hd_str *roots, const char *path, size_t k)
 	hd_arena *a = p->command->mem;
 	const char *copy = hd_format(a, "%s/respelled-%zu", p->dir, k);
 	size_t n;
-	char *text = hd_read_file(a, path, &n);
-	const char *now = text;
+	char *read = hd_read_file(a, path, &n);
+	const char *text = read, *now;
 	bool changed;
 
-	if (!text || strlen(text) != n)
+	if (!read || strlen(read) != n)
 		return false;
-	changed = respell(text);
-	now = hd_rewrite_launches(a, text);
-	if (!changed && !now)
+	changed = respell(read);
+	for (size_t i = 0; i < HD_COUNT(rewriters); i++) {
+		now = rewriters[i](a, text);
+		changed |= now != NULL;
+		text = now ? now : text;
+	}
+	if (!changed)
 		return false;
-	now = now ? now : text;
-	if (!hd_write_file(copy, now, strlen(now)))
+	if (!hd_write_file(copy, text, strlen(text)))
 		return false;
 	hd_str_add(roots, "{\"type\": \"file\", \"name\": ");
 	add_quoted(roots, absolute(a, path));
