@@ -100,7 +100,13 @@ typedef struct hd_warp_args {
 	int32_t a[HD_WARP], b[HD_WARP];
 } hd_warp_args;
 
-enum hd_wait { HD_WAIT_NOT, HD_WAIT_BLOCK, HD_WAIT_WARP, HD_WAIT_FOREVER };
+enum hd_wait {
+	HD_WAIT_NOT,
+	HD_WAIT_BLOCK,
+	HD_WAIT_WARP,
+	HD_WAIT_FOREVER,
+	HD_WAIT_TURN /* for the warps before it */
+};
 enum hd_step { HD_STEP_DONE, HD_STEP_WARP, HD_STEP_BLOCK }; /* who may go on */
 
 enum hd_warp_op {

@@ -12,6 +12,8 @@ enum { WARP = HD_WARP };
 
 HD_EXPORT void hd_abi_warp_begin(hd_frame *frame, void *context, int32_t stride);
 HD_EXPORT int32_t hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride);
+HD_EXPORT void hd_abi_turns_begin(hd_frame *frame, void *context, int32_t stride);
+HD_EXPORT int32_t hd_abi_turns_step(hd_frame *frame, void *context, int32_t stride);
 HD_EXPORT void hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op,
 				  uint32_t active, uint32_t gone);
 HD_EXPORT void hd_abi_warp_missing(hd_frame *frame, uint32_t mask, uint32_t active);
@@ -345,6 +347,58 @@ hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
 	if (!open_barrier(context, stride, count))
 		report_deadlock(context, stride, count);
 	return HD_STEP_BLOCK;
+}
+
+/* ---- one warp after the other */
+
+/* From barrier to barrier: the order that groups have which are warps. Programs whose warps
+ * race with each other then give the same with one lane. */
+static void
+park(hd_frame *frame, void *context, int32_t stride)
+{
+	for (uint32_t t = WARP, n = thread_count(frame); t < n; t++) {
+		hd_lane *l = lane_at(context, stride, t);
+
+		if (l->wait == HD_WAIT_NOT)
+			l->wait = HD_WAIT_TURN;
+	}
+}
+
+static bool
+takes_turn(warp *w)
+{
+	bool some = false;
+
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(w->present, i) && w->lane[i]->wait == HD_WAIT_TURN) {
+			w->lane[i]->wait = HD_WAIT_NOT;
+			some = true;
+		}
+	return some;
+}
+
+void
+hd_abi_turns_begin(hd_frame *frame, void *context, int32_t stride)
+{
+	hd_abi_warp_begin(frame, context, stride);
+	park(frame, context, stride);
+}
+
+int32_t
+hd_abi_turns_step(hd_frame *frame, void *context, int32_t stride)
+{
+	int32_t said;
+
+	for (uint32_t first = 0, n = thread_count(frame); first < n; first += WARP) {
+		warp w = look(context, stride, first, n);
+
+		if (finish_some(&w, false) || finish_some(&w, true) || takes_turn(&w))
+			return HD_STEP_WARP;
+	}
+	said = hd_abi_warp_step(frame, context, stride);
+	if (said == HD_STEP_BLOCK)
+		park(frame, context, stride);
+	return said;
 }
 
 /* ---- groups that are warps */

@@ -447,9 +447,10 @@ emit_warp_steps(hd_emit *e, LLVMBasicBlockRef done)
 	hd_unit *u = e->u;
 	LLVMBasicBlockRef step = hd_block(e, "step"), run = hd_block(e, "run");
 	LLVMValueRef args[] = {e->context, hd_i32(u, e->c->group_bytes)}, wait, said;
+	bool turns = hd_string_attr(e->c->fn, HD_TURNS) != NULL;
 	nest n;
 
-	hd_call_abi(e, "hd_abi_warp_begin", args);
+	hd_call_abi(e, turns ? "hd_abi_turns_begin" : "hd_abi_warp_begin", args);
 	hd_branch(e, step);
 	if (e->c->reduces) {
 		e->last_count = LLVMBuildLoad2(e->b, u->i32, e->old_count, "count");
@@ -466,7 +467,7 @@ emit_warp_steps(hd_emit *e, LLVMBasicBlockRef done)
 	hd_start_block(e, run);
 	emit_regions_by(e, load_state(e));
 	groups_end(e, &n);
-	said = hd_call_abi(e, "hd_abi_warp_step", args);
+	said = hd_call_abi(e, turns ? "hd_abi_turns_step" : "hd_abi_warp_step", args);
 	take_counts_if(
 		e, LLVMBuildICmp(e->b, LLVMIntEQ, said, hd_i32(u, HD_STEP_BLOCK), ""));
 	LLVMBuildCondBr(

@@ -71,6 +71,12 @@ bool hd_may_meet(hd_threads *t, hd_access *a, hd_access *b);
 bool hd_may_overlap(hd_threads *t, hd_access *a, hd_access *b);
 bool hd_is_same_place(const hd_access *a, const hd_access *b);
 
+/* (neighbours.c) Does a thread load an element that another one of its warp stores? For
+ * sure, or it looks like that. The threads are those of the launches that are known, or
+ * those that a block mostly has. */
+bool hd_reads_neighbour(hd_threads *t, const hd_access *load, const hd_access *store);
+hd_threads *hd_likely_threads_of(hd_unit *u, LLVMValueRef fn);
+
 /* Is it the same whenever a thread, or any thread of the block, computes it? */
 bool hd_is_fixed(LLVMValueRef v, bool for_block);
 bool hd_is_fixed_address(const hd_access *a);

@@ -44,6 +44,8 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_PACED "heddle-paced"
 /* Marks kernels whose blocks write the same elements: in small grids they run in order. */
 #define HD_ORDERED "heddle-ordered"
+/* Marks kernels whose warps race: they run one after the other, from barrier to barrier. */
+#define HD_TURNS "heddle-turns"
 /* Gives what is the same for a whole launch, from the kernel's parameters. */
 #define HD_LAUNCH "hd.launch."
 /* Marks kernels whose loops over the grid go through memory in a row. */

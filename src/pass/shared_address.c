@@ -107,6 +107,12 @@ add_term(hd_address *a, LLVMValueRef v, int64_t scale, int depth, widening w)
 	}
 }
 
+void
+hd_add_term(hd_address *a, LLVMValueRef v, int64_t scale)
+{
+	add_term(a, v, scale, MAX_DEPTH, (widening){0, false});
+}
+
 static void
 add_indices(hd_unit *u, hd_address *a, LLVMValueRef gep)
 {

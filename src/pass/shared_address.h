@@ -28,6 +28,9 @@ int64_t hd_gcd(int64_t a, int64_t b); /* of 0 and b: b */
 hd_address hd_address_of(hd_unit *u, LLVMValueRef p);
 hd_address hd_parts_of(hd_unit *u, LLVMValueRef p); /* of any memory */
 
+/* Adds v * scale; where that is computed in fewer bits, overflow does not count. */
+void hd_add_term(hd_address *a, LLVMValueRef v, int64_t scale);
+
 /* The same value, computed again or not. */
 bool hd_is_same_value(LLVMValueRef a, LLVMValueRef b);
 bool hd_has_term(const hd_address *a, const hd_term *t);

@@ -13,6 +13,12 @@
  * program counter; the same is meant when shared memory is volatile. The warp meets before
  * the load, and before the next store that could overwrite what others still have to read.
  *
+ *     %y = load double, ptr %a.t.1           ... a[t + 1]
+ *     store double %x, ptr %a.t              a[t] = ..., no barrier in between
+ *
+ * Likewise, where the load comes first: the warp meets before the store, since its threads
+ * have all read what was there before one of them writes (-fno-heddle-pace ends that).
+ *
  * In unoptimised code, where variables live in memory, indices are read off a copy that
  * LLVM has cleaned up. Volatile memory is taken for another thread's unless it is proved
  * to be the own. Other memory is taken for the own if the index does not tell, since most
@@ -21,8 +27,9 @@
  *
  * keeps:   the CFG
  */
+#include "accesses.h"
+
 #include "frame.h"
-#include "shared_address.h"
 
 typedef struct access {
 	LLVMValueRef insn;
@@ -30,11 +37,15 @@ typedef struct access {
 	bool store, is_volatile;
 	bool meets;            /* the warp meets before it */
 	LLVMValueRef doubtful; /* a store by which another thread may have written it */
+	LLVMValueRef next;     /* the store by which another thread will write it */
+	bool own;              /* the thread itself does */
 } access;
 
 typedef struct state {
 	hd_unit *u;
 	bool volatile_only; /* what counts on lockstep */
+	bool races;         /* threads read what others are about to write */
+	hd_threads *t;
 	HD_VEC(access) all;
 	hd_map index; /* instruction -> access + 1 */
 	hd_map seen;  /* blocks of one walk */
@@ -168,6 +179,55 @@ mark_load(state *s, access *from, access *to)
 	return to->meets;
 }
 
+static hd_access
+as_access(hd_unit *u, const access *a)
+{
+	LLVMValueRef v = a->store ? LLVMGetOperand(a->insn, 0) : a->insn;
+
+	return (hd_access){.insn = a->insn,
+			   .at = a->at,
+			   .size = (int64_t)hd_size_of(u, LLVMTypeOf(v))};
+}
+
+static bool
+note_next_store(state *s, access *from, access *to)
+{
+	hd_access load, store;
+
+	if (!to->store || to->at.base != from->at.base)
+		return false;
+	from->own |= from->at.offset == to->at.offset &&
+		     hd_has_same_terms(&from->at, &to->at);
+	if (from->next)
+		return false;
+	load = as_access(s->u, from);
+	store = as_access(s->u, to);
+	if (!hd_reads_neighbour(s->t, &load, &store))
+		return false;
+	from->next = to->insn;
+	return true;
+}
+
+/* Will another thread write what the load reads, before the next barrier? Not where the
+ * thread itself does: in work on pairs, or on a row, it has more than one element. */
+static bool
+is_overwritten(state *s, access *load)
+{
+	bool any = false;
+
+	if (s->volatile_only && !load->is_volatile)
+		return false;
+	for (size_t k = 0; k < s->all.n && !any; k++)
+		any = note_next_store(s, load, &s->all.at[k]);
+	load->next = NULL;
+	load->own = false;
+	if (!any || !walk(s, load, note_next_store))
+		return false;
+	if (load->own)
+		load->next = NULL;
+	return load->next != NULL;
+}
+
 static bool
 mark_store(state *s, access *from, access *to)
 {
@@ -238,6 +298,16 @@ has_warps_meet(LLVMValueRef fn)
 }
 
 static void
+remark_next(LLVMValueRef fn, const access *a)
+{
+	hd_remark_at(hd_user_position(a->insn), "-Rpass=heddle",
+		     "kernel '%s' reads here what other threads of the warp write in "
+		     "line %u, and no barrier stands between; they write when all of "
+		     "the warp have read",
+		     hd_source_name(fn), hd_user_position(a->next).line);
+}
+
+static void
 remark(LLVMValueRef fn, const access *a)
 {
 	hd_pos at = hd_user_position(a->doubtful);
@@ -247,6 +317,24 @@ remark(LLVMValueRef fn, const access *a)
 		     "line %u since the last barrier; if it does, __syncthreads() or "
 		     "__syncwarp() is missing",
 		     hd_source_name(fn), at.line);
+}
+
+/* Loads of what other threads are about to write. */
+static void
+find_overwritten(state *s, LLVMValueRef fn)
+{
+	if (!hd_does(s->u, HD_TRICK_pace))
+		return;
+	s->t = hd_likely_threads_of(s->u, fn);
+	for (size_t k = 0; k < s->all.n; k++) {
+		access *a = &s->all.at[k];
+
+		if (a->store || a->meets || !is_overwritten(s, a))
+			continue;
+		if (!s->races && s->u->opt.remarks && hd_is_kernel(s->u, fn))
+			remark_next(fn, a); /* one a kernel */
+		s->races = true;
+	}
 }
 
 /* Finds the accesses of a kernel before which its warps must meet. */
@@ -265,12 +353,21 @@ find(state *s, LLVMValueRef fn)
 			remark(fn, &s->all.at[k]);
 			break; /* one a kernel */
 		}
-	if (!n)
+	find_overwritten(s, fn);
+	if (!n && !s->races)
 		return false;
 	for (size_t k = 0; k < s->all.n; k++)
-		if (!s->all.at[k].store && s->all.at[k].meets)
+		if (!s->all.at[k].store && (s->all.at[k].meets || s->all.at[k].next))
 			walk(s, &s->all.at[k], mark_store);
 	return true;
+}
+
+/* With one lane, warps then run one after the other too. */
+static void
+mark_races(const state *s, LLVMValueRef fn)
+{
+	if (s->races)
+		hd_add_string_attr(s->u, fn, HD_TURNS, "");
 }
 
 static bool
@@ -283,6 +380,7 @@ sync_kernel(hd_unit *u, LLVMValueRef fn)
 	for (size_t k = 0; k < s.all.n; k++)
 		if (s.all.at[k].meets && !has_met(&s, k))
 			hd_meet_before(u, s.all.at[k].insn);
+	mark_races(&s, fn);
 	return true;
 }
 
@@ -352,6 +450,7 @@ sync_by_copy(hd_unit *u)
 			if (s.all.at[k].meets && !has_met(&s, k))
 				hd_meet_before(
 					u, here.at[number_of(s.all.at[k].insn, kind)]);
+		mark_races(&s, LLVMGetNamedFunction(original, hd_name(fn)));
 		changed = true;
 	}
 	u->m = original;
@@ -366,8 +465,15 @@ hd_pass_sync_warps(hd_unit *u)
 
 	if (u->opt.debug_device || u->opt.opt_level == 0)
 		return sync_by_copy(u);
-	hd_each_function (fn, u->m)
-		if (hd_has_body(fn) && hd_is_kernel(u, fn))
-			changed |= sync_kernel(u, fn);
+	hd_each_function (fn, u->m) {
+		LLVMValueRef known;
+
+		if (!hd_has_body(fn) || !hd_is_kernel(u, fn) || !sync_kernel(u, fn))
+			continue;
+		changed = true;
+		known = hd_known_version(fn);
+		if (known)
+			sync_kernel(u, known);
+	}
 	return changed;
 }

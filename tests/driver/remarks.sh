@@ -16,6 +16,16 @@ __global__ void gathers(float *x, const int *from)
 	s[threadIdx.x] = x[threadIdx.x];
 	x[threadIdx.x] = s[from[threadIdx.x]];
 }
+__global__ void moves(float *x)
+{
+	__shared__ float s[65];
+
+	s[threadIdx.x] = x[threadIdx.x];
+	__syncthreads();
+	s[threadIdx.x] = s[threadIdx.x + 1];
+	__syncthreads();
+	x[threadIdx.x] = s[threadIdx.x];
+}
 END
 "$HDCC" -c -O2 -Rpass=heddle -Rpass-missed=heddle a.cu -o a.o 2>said
 grep -qE "a.cu:1: remark: kernel 'wide' runs in groups of [0-9]+ lanes" said ||
@@ -25,6 +35,10 @@ grep -q "a.cu:3: remark: kernel 'votes' runs one lane at a time: it counts" said
 	fail "no remark about one lane"
 grep -qE "a.cu:11:[0-9]+: remark: kernel 'gathers' may read here .* line 10" said ||
 	fail "no remark about a barrier that may be missing"
+grep -qE "a.cu:19:[0-9]+: remark: kernel 'moves' reads here .* line 19, and" said ||
+	fail "no remark about threads that read what others write"
+"$HDCC" -c -O2 -Rpass=heddle -fno-heddle-pace a.cu -o a.o 2>said
+! grep -q "'moves' reads" said || fail "-fno-heddle-pace has warps meet"
 
 # Groups that go both ways at an if come together once behind it: many of them do not make
 # vectors dear.
