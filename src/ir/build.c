@@ -56,6 +56,20 @@ hd_call(LLVMBuilderRef b, LLVMValueRef fn, LLVMValueRef *args, unsigned n,
 }
 
 LLVMValueRef
+hd_build_barrier(hd_unit *u, LLVMBuilderRef b)
+{
+	LLVMTypeRef t = LLVMFunctionType(u->void_type, NULL, 0, false);
+	LLVMValueRef f = LLVMGetNamedFunction(u->m, "hd.barrier");
+
+	if (!f) {
+		f = LLVMAddFunction(u->m, "hd.barrier", t);
+		hd_add_attr(u, f, "convergent");
+		hd_add_attr(u, f, "nounwind");
+	}
+	return hd_call(b, f, NULL, 0, "");
+}
+
+LLVMValueRef
 hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t bytes, const char *name)
 {
 	LLVMValueRef index = hd_i64(u, bytes);

@@ -150,6 +150,7 @@ LLVMValueRef hd_string(hd_unit *u, const char *text, const char *name); /* priva
 LLVMBasicBlockRef hd_new_block(hd_unit *u, LLVMValueRef fn, const char *name);
 /* The declaration of an LLVM intrinsic for the types it is overloaded on. */
 LLVMValueRef hd_intrinsic(hd_unit *u, const char *name, LLVMTypeRef *over, size_t n);
+LLVMValueRef hd_build_barrier(hd_unit *u, LLVMBuilderRef b); /* of the block */
 LLVMValueRef hd_call(LLVMBuilderRef b, LLVMValueRef fn, LLVMValueRef *args, unsigned n,
 		     const char *name);
 LLVMValueRef hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t bytes,

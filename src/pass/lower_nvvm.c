@@ -78,11 +78,7 @@ our_barrier(hd_unit *u, const char *name, LLVMTypeRef t)
 static LLVMValueRef
 numbered_barrier(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 {
-	LLVMTypeRef t = LLVMFunctionType(u->void_type, NULL, 0, false);
-
-	return is_barrier_zero(i)
-		       ? hd_call(b, our_barrier(u, "hd.barrier", t), NULL, 0, "")
-		       : NULL;
+	return is_barrier_zero(i) ? hd_build_barrier(u, b) : NULL;
 }
 
 /* i1 predicates, and i1 results except for the count. */

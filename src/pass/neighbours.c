@@ -191,10 +191,8 @@ is_by_neighbours(const hd_address *at, int64_t size)
 	return false;
 }
 
-/* Where each thread's element is, seen from what is the same for all of them. False: some
- * of it depends on the thread in an unknown way. */
-static bool
-find_places(hd_threads *t, const hd_address *at, int64_t *place)
+bool
+hd_find_places(hd_threads *t, const hd_address *at, int64_t *place)
 {
 	for (int k = 0; k < at->n; k++) {
 		LLVMValueRef v = at->term[k].v, from, step;
@@ -270,7 +268,7 @@ hd_reads_neighbour(hd_threads *t, const hd_access *load, const hd_access *store)
 		return false; /* blocks are mostly as wide as rows */
 	t->work -= t->n;
 	place = HD_NEW_ARRAY(&t->u->scratch, int64_t, (size_t)t->n);
-	if (find_places(t, &store->at, place))
+	if (hd_find_places(t, &store->at, place))
 		return has_pair(t, load, store, place, apart);
 	return is_by_neighbours(&store->at, load->size) &&
 	       has_pair(t, load, store, NULL, apart);

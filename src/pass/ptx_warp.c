@@ -17,20 +17,6 @@ is_sync(const hd_ptx_insn *i)
 
 /* ---- barriers */
 
-static LLVMValueRef
-block_barrier(hd_ptx *p)
-{
-	LLVMTypeRef t = LLVMFunctionType(p->u->void_type, NULL, 0, false);
-	LLVMValueRef f = LLVMGetNamedFunction(p->u->m, "hd.barrier");
-
-	if (!f) {
-		f = LLVMAddFunction(p->u->m, "hd.barrier", t);
-		hd_add_attr(p->u, f, "convergent");
-		hd_add_attr(p->u, f, "nounwind");
-	}
-	return hd_call(p->b, f, NULL, 0, "");
-}
-
 /* bar.sync 0; bar.warp.sync mask */
 static bool
 barrier(hd_ptx *p, const hd_ptx_insn *i)
@@ -46,7 +32,7 @@ barrier(hd_ptx *p, const hd_ptx_insn *i)
 	}
 	if (i->args != 1 || i->arg[0].kind != HD_PTX_INTEGER || i->arg[0].bits != 0)
 		return false; /* barriers with numbers, or of some threads */
-	block_barrier(p);
+	hd_build_barrier(p->u, p->b);
 	return true;
 }
 

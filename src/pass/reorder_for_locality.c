@@ -172,16 +172,13 @@ build_phis(state *x)
 static LLVMValueRef
 build_header(state *x)
 {
-	LLVMTypeRef t = LLVMTypeOf(x->s.i),
-		    none = LLVMFunctionType(x->u->void_type, NULL, 0, false);
-	LLVMValueRef barrier = LLVMGetNamedFunction(x->u->m, "hd.barrier"), base, i;
+	LLVMTypeRef t = LLVMTypeOf(x->s.i);
+	LLVMValueRef base, i;
 
-	if (!barrier)
-		barrier = LLVMAddFunction(x->u->m, "hd.barrier", none);
 	LLVMPositionBuilderAtEnd(x->b, x->header);
 	base = LLVMBuildPhi(x->b, t, "first");
 	build_phis(x);
-	hd_call(x->b, barrier, NULL, 0, "");
+	hd_build_barrier(x->u, x->b);
 	i = coordinate(x, "llvm.nvvm.read.ptx.sreg.tid.x");
 	i = LLVMBuildAdd(x->b, base, LLVMBuildZExtOrBitCast(x->b, i, t, ""), "i");
 	*hd_map_put(&x->u->scratch, &x->map, x->s.i) = (uintptr_t)i;
@@ -390,6 +387,7 @@ hd_pass_reorder_for_locality(hd_unit *u)
 
 		if (!suits(u, fn) || hd_known_version(fn))
 			continue;
+		changed |= hd_read_rows(u, fn);
 		changed |= take_parts(u, fn);
 		b = LLVMCreateBuilderInContext(u->c);
 		while (reorder_one(u, fn, b, &done))

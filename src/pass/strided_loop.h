@@ -69,4 +69,7 @@ bool hd_is_plain_preheader(const hd_strided_loop *s);
  * it must not, or need not. */
 bool hd_part_grid(const hd_ways *w, hd_strided_loop *s);
 
+/* (read_rows.c) Rows of elements that lie one behind the other are read row by row. */
+bool hd_read_rows(hd_unit *u, LLVMValueRef fn);
+
 #endif

@@ -353,14 +353,10 @@ find(state *s)
 static void
 put_barrier(hd_unit *u, LLVMBasicBlockRef bb)
 {
-	LLVMTypeRef t = LLVMFunctionType(u->void_type, NULL, 0, false);
-	LLVMValueRef f = LLVMGetNamedFunction(u->m, "hd.barrier");
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 
-	if (!f)
-		f = LLVMAddFunction(u->m, "hd.barrier", t);
 	LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(bb));
-	hd_call(b, f, NULL, 0, "");
+	hd_build_barrier(u, b);
 	LLVMDisposeBuilder(b);
 }
 
