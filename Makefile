@@ -279,7 +279,8 @@ $(B)/lib/heddle/libheddle-gpufirst-tsan.a: $(patsubst %.c,$(B)/san/tsan/%.o,$(gf
 
 # ---- the tree around them, so that build/bin/hdcc works in place
 
-lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1
+lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1 \
+	libnvidia-ml.so.1
 # $(1): where the tree is
 define make_nvcc_tree
 	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice
@@ -298,6 +299,8 @@ define make_nvcc_tree
 	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libcudart_static.a
 	@rm -f $(1)/nvcc/lib64/libcudadevrt.a && $(AR) rcs $(1)/nvcc/lib64/libcudadevrt.a
 	@ln -sfn ../../../lib/libheddle.so.1 $(1)/nvcc/lib64/stubs/libcuda.so
+	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libnvidia-ml.so
+	@ln -sfn ../libnvidia-ml.so $(1)/nvcc/lib64/stubs/libnvidia-ml.so
 endef
 
 # What other build systems look for; every path in them is relative to the file.

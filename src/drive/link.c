@@ -7,7 +7,8 @@
 
 /* Libraries that libheddle replaces. */
 static const char *const replaced[] = {
-	"-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lculibos",
+	"-lcudart",    "-lcudart_static", "-lcuda",
+	"-lcudadevrt", "-lculibos",       "-lnvidia-ml",
 };
 
 static bool

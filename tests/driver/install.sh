@@ -53,6 +53,8 @@ HEDDLE_CACHE_DIR='' prints 42 "$PWD/again/bin/heddle" run a.cu
 "$PWD/again/bin/hdcc" -c a.cu -o plain.o
 g++ plain.o "$PWD/again/nvcc/lib64/libcudart_static.a" -o plain
 prints 42 ./plain
+g++ plain.o -L"$PWD/again/nvcc/lib64" -lnvidia-ml -o plain # a driver's: found by itself
+prints 42 ./plain
 quiet_make uninstall PREFIX="$PWD/again"
 left=$(find again ! -type d)
 [ -z "$left" ] || fail "left after uninstall: $left"
