@@ -202,9 +202,35 @@ place_loops(hd_flow *p)
 }
 
 static bool
+is_behind_loop(const hd_flow *p, int n)
+{
+	for (size_t l = 0; l < p->loops.n; l++)
+		if (reaches(p, p->loops.at[l].header, n, -1))
+			return true;
+	return false;
+}
+
+/* `lane == 0`: never all lanes, and one of them in some group for sure. That group would do
+ * again all that came before. */
+static bool
+is_for_one(const hd_flow *p, int n)
+{
+	LLVMValueRef cond =
+		LLVMGetCondition(LLVMGetBasicBlockTerminator(p->c->node[n].bb));
+	hd_shape x, y;
+
+	if (!LLVMIsAICmpInst(cond) || (LLVMGetICmpPredicate(cond) != LLVMIntEQ &&
+				       LLVMGetICmpPredicate(cond) != LLVMIntNE))
+		return false;
+	x = hd_shape_of(p->c, LLVMGetOperand(cond, 0));
+	y = hd_shape_of(p->c, LLVMGetOperand(cond, 1));
+	return x.kind == HD_AFFINE && x.stride && y.kind == HD_AFFINE && !y.stride;
+}
+
+static bool
 may_ask(const hd_flow *p, int n)
 {
-	if (!p->bail || p->inner[n] >= 0)
+	if (!p->bail || p->inner[n] >= 0 || (is_for_one(p, n) && is_behind_loop(p, n)))
 		return false;
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int m = p->g->rpo[k];
