@@ -60,6 +60,14 @@ min_u(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
+/* The low bits of lane 0 are zero, and no lane reaches above them. */
+static bool
+stays_below(const hd_code *c, hd_shape x, uint64_t bits)
+{
+	return x.kind == HD_AFFINE && x.stride > 0 && x.zeros < 63 && bits <= x.zeros &&
+	       (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
+}
+
 /* Can lane 0 + stride * (W - 1) leave the type? Flags prove nothing here: they hold for
  * lanes that execute the instruction, and lane 0 may be idle. */
 static bool
@@ -69,8 +77,7 @@ cannot_wrap(const hd_code *c, LLVMValueRef v, hd_shape s)
 
 	if (s.stride == 0 || hd_sreg_read(v, &dim) == HD_TID)
 		return true;
-	return s.stride > 0 && s.zeros < 63 &&
-	       (uint64_t)s.stride * (uint64_t)(c->lanes - 1) < 1ull << s.zeros;
+	return stays_below(c, s, s.zeros);
 }
 
 static hd_shape
@@ -213,14 +220,6 @@ call_shape(const hd_code *c, LLVMValueRef i)
 	return hd_calls_prefix(i, "llvm.") ? uniform_or_varying(c, i) : VARYING;
 }
 
-/* The low bits of lane 0 are zero, and no lane reaches above them. */
-static bool
-stays_below(const hd_code *c, hd_shape x, uint64_t bits)
-{
-	return x.kind == HD_AFFINE && x.stride > 0 && x.zeros < 63 && bits <= x.zeros &&
-	       (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
-}
-
 /* threadIdx.x < 64, or > 63: a whole group is on one side. */
 static bool
 agree(const hd_code *c, LLVMValueRef cmp)
@@ -237,18 +236,23 @@ agree(const hd_code *c, LLVMValueRef cmp)
 		       min_u(zeros_of(LLVMConstIntGetZExtValue(y) + past), x.zeros));
 }
 
-/* threadIdx.x & 31 and threadIdx.x >> 5 */
+/* threadIdx.x & 31 and threadIdx.x >> 5: lanes differ in low bits only, which are zero in
+ * lane 0; those are kept, or all dropped. */
 static hd_shape
 bits_shape(const hd_code *c, LLVMValueRef i, hd_shape x)
 {
 	LLVMValueRef by = LLVMGetOperand(i, 1);
-	uint64_t k = is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0;
+	uint64_t k = is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0, low = 0;
+	bool and = hd_is_opcode(i, LLVMAnd);
 
-	if (hd_is_opcode(i, LLVMAnd) && k && (k & (k + 1)) == 0 &&
-	    stays_below(c, x, (uint64_t)__builtin_popcountll(k)))
-		return (hd_shape){HD_AFFINE, x.stride, 63};
-	if (!hd_is_opcode(i, LLVMAnd) && k && stays_below(c, x, k))
-		return (hd_shape){HD_AFFINE, 0, x.zeros - (unsigned)k};
+	for (int l = 0; l < c->lanes; l++)
+		low |= (uint64_t)x.stride * (uint64_t)l;
+	if (!k || !stays_below(c, x, x.zeros) || (!and&&k > 62))
+		return uniform_or_varying(c, i);
+	if (and&&(low & k) == low)
+		return (hd_shape){HD_AFFINE, x.stride, k >> x.zeros ? x.zeros : 63};
+	if (and? (low & k) == 0 : low >> k == 0)
+		return (hd_shape){HD_AFFINE, 0, and? x.zeros : 0};
 	return uniform_or_varying(c, i);
 }
 
