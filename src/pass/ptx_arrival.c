@@ -28,15 +28,15 @@ yield(hd_ptx *p)
 		"");
 }
 
-/* mbarrier.arrive.shared.b64 state, [object]{, count}; arrive_drop likewise */
+/* mbarrier.arrive.shared.b64 state, [object]{, count}; arrive_drop likewise. With
+ * .noComplete the program promises that others are still to arrive. */
 static bool
 arrive(hd_ptx *p, const hd_ptx_insn *i, bool drops)
 {
 	LLVMTypeRef i32 = p->u->i32;
 	LLVMValueRef arg[3];
 
-	if (i->args < 2 || i->args > 3 || hd_ptx_has(i, "expect_tx") ||
-	    hd_ptx_has(i, "noComplete"))
+	if (i->args < 2 || i->args > 3 || hd_ptx_has(i, "expect_tx"))
 		return false;
 	arg[0] = object(p, i, 1);
 	arg[1] = i->args > 2 ? hd_ptx_get(p, &i->arg[2], i32)

@@ -133,6 +133,23 @@ all_arrive(int *out)
 	atomicAdd(out, count);
 }
 
+// How many were still to arrive before each arrival, of which the last counts twice.
+__global__ void
+pending(int *out)
+{
+	__shared__ __mbarrier_t b;
+	unsigned at = (unsigned)__cvta_generic_to_shared(&b);
+	__mbarrier_init(&b, 6);
+	for (unsigned i = 0; i < 4; i++) {
+		__mbarrier_token_t token;
+		asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;"
+			     : "=l"(token)
+			     : "r"(at), "r"(i < 2 ? 1 : i - 1)
+			     : "memory");
+		out[i] = __mbarrier_token_pending_count(token);
+	}
+}
+
 int
 main()
 {
@@ -146,6 +163,10 @@ main()
 	by_instructions<<<1, 64>>>(out);
 	SYNC();
 	printf("instructions: %d\n", to_host(out, 1)[0]);
+	pending<<<1, 1>>>(out);
+	SYNC();
+	std::vector<int> left = to_host(out, 4);
+	printf("pending: %d %d %d %d\n", left[0], left[1], left[2], left[3]);
 
 	std::vector<float4> in(96);
 	for (int i = 0; i < 96; i++)
