@@ -12,9 +12,18 @@
 /* One address space: a managed variable is a device variable. */
 #define __managed__ __attribute__((device))
 /* The third argument, blocks per cluster, means nothing here. */
+#if __cplusplus >= 201103L
+/* Functions take them apart, because commas may be a template's. */
+static constexpr int __hd_bound_threads(int n, int = 0, int = 0) { return n; }
+static constexpr int __hd_bound_blocks(int, int n = 0, int = 0) { return n; }
+#define __launch_bounds__(...) \
+	__attribute__((launch_bounds(__hd_bound_threads(__VA_ARGS__), \
+	                             __hd_bound_blocks(__VA_ARGS__))))
+#else
 #define __launch_bounds__(...) __hd_launch_bounds_(__VA_ARGS__, 0, 0, 0, 0)
 #define __hd_launch_bounds_(threads, blocks, ...) \
 	__attribute__((launch_bounds(threads, blocks)))
+#endif
 #else
 #define __host__
 #define __device__

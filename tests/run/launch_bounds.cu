@@ -17,6 +17,16 @@ __launch_bounds__(B) bounded_by(int *p)
 	p[threadIdx.x] *= B;
 }
 
+template <class A, class B> struct product {
+	static const int size = sizeof(A) * sizeof(B);
+};
+template <class A, class B>
+__global__ void
+__launch_bounds__(product<A, B>::size, product<char, B>::size, 1) bounded_by_both(A *p)
+{
+	p[threadIdx.x] += product<A, B>::size;
+}
+
 __device__ __forceinline__ int
 inl(int x)
 {
@@ -102,4 +112,11 @@ main()
 	bounded_by<128><<<1, n + 1>>>(p);
 	cudaError_t e = cudaGetLastError();
 	printf("over the bound: %s\n", e == cudaSuccess ? "accepted" : "refused");
+	CK(cudaMemset(p, 0, n * sizeof *p));
+	bounded_by_both<int, double><<<1, 32>>>(p);
+	SYNC();
+	printf("bound with commas: %d", to_host(p, 32)[31]);
+	bounded_by_both<int, double><<<1, 33>>>(p);
+	e = cudaGetLastError();
+	printf(", one more %s\n", e == cudaSuccess ? "accepted" : "refused");
 }
