@@ -348,7 +348,7 @@ find(state *s, LLVMValueRef fn)
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store)
 			n += walk(s, &s->all.at[k], mark_load);
-	for (size_t k = 0; k < s->all.n; k++)
+	for (size_t k = 0; k < s->all.n && hd_is_kernel(s->u, fn); k++)
 		if (!s->all.at[k].meets && s->all.at[k].doubtful && s->u->opt.missed) {
 			remark(fn, &s->all.at[k]);
 			break; /* one a kernel */
