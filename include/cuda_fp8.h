@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Floating point in eight bits: e4m3 (no infinities) and e5m2. */
+/* Floating point in eight bits: e4m3 (no infinities) and e5m2; e8m0, powers of two. */
 #ifndef __CUDA_FP8_H__
 #define __CUDA_FP8_H__
 
 #include "cuda_fp16.h"
 #include "cuda_bf16.h"
+#include "device_types.h"
 
 #ifdef __cplusplus
 
@@ -106,6 +107,7 @@ __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
 #define __hd_T4 __nv_fp8x4_e5m2
 #define __hd_kind __NV_E5M2
 #include "__heddle/fp8_type.h"
+#include "__heddle/fp8_scale.h"
 
 #endif
 #endif

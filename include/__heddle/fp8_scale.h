@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* e8m0: a power of two from 2^-127 to 2^127 in eight bits, 0xff is NaN. Neither sign nor
+ * zero exist: signs are dropped, what is smaller becomes 2^-127. */
+#ifndef HEDDLE_FP8_SCALE_H
+#define HEDDLE_FP8_SCALE_H
+
+__hd_hd __nv_fp8_storage_t
+__nv_cvt_double_to_e8m0(const double x, const __nv_saturation_t saturate,
+                        const enum cudaRoundMode rounding)
+{
+	unsigned long long bits;
+	int e;
+
+	__builtin_memcpy(&bits, &x, sizeof bits);
+	bits &= ~0ull >> 1;
+	if (bits > 0x7ffull << 52)
+		return 0xff;
+	e = (int)(bits >> 52) - 1023 + 127;
+	if (rounding == cudaRoundPosInf && (bits & ~0ull >> 12) != 0)
+		e++;
+	if (e > 254)
+		return saturate == __NV_SATFINITE ? 254 : 255;
+	return (__nv_fp8_storage_t)(e < 0 ? 0 : e);
+}
+
+#define __hd_e8m0_from(T, text, convert) \
+	__hd_hd __nv_fp8_storage_t __nv_cvt_##text##_to_e8m0( \
+		const T x, const __nv_saturation_t saturate, \
+		const enum cudaRoundMode rounding) \
+	{ return __nv_cvt_double_to_e8m0((double)convert(x), saturate, rounding); }
+#define __hd_e8m0_from2(T, text, one, first, second) \
+	__hd_hd __nv_fp8x2_storage_t __nv_cvt_##text##_to_e8m0x2( \
+		const T x, const __nv_saturation_t saturate, \
+		const enum cudaRoundMode rounding) \
+	{ \
+		return (__nv_fp8x2_storage_t)( \
+			__nv_cvt_##one##_to_e8m0(first, saturate, rounding) | \
+			__nv_cvt_##one##_to_e8m0(second, saturate, rounding) << 8); \
+	}
+__hd_e8m0_from(float, float, float)
+__hd_e8m0_from(__nv_bfloat16_raw, bfloat16raw, (float)__nv_bfloat16)
+__hd_e8m0_from2(float2, float2, float, x.x, x.y)
+__hd_e8m0_from2(double2, double2, double, x.x, x.y)
+__hd_e8m0_from2(__nv_bfloat162_raw, bfloat162raw, bfloat16raw, __nv_bfloat16_raw{x.x},
+                __nv_bfloat16_raw{x.y})
+#undef __hd_e8m0_from
+#undef __hd_e8m0_from2
+
+/* 2^-127 is denormal there. */
+__hd_hd __nv_bfloat16_raw
+__nv_cvt_e8m0_to_bf16raw(const __nv_fp8_storage_t x)
+{
+	return __nv_bfloat16_raw{
+		(unsigned short)(x == 0xff ? 0x7fff : x == 0 ? 0x0040 : x << 7)};
+}
+__hd_hd __nv_bfloat162_raw
+__nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t x)
+{
+	return __nv_bfloat162_raw{
+		__nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)x).x,
+		__nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)(x >> 8)).x};
+}
+
+struct __nv_fp8_e8m0 {
+	__nv_fp8_storage_t __x;
+
+	__nv_fp8_e8m0() = default;
+#define __hd_from(T, convert) \
+	__host__ __device__ explicit __nv_fp8_e8m0(const T v) \
+	: __x(__nv_cvt_double_to_e8m0((double)convert(v), __NV_SATFINITE, \
+	                              cudaRoundPosInf)) { }
+	__hd_from(float, float)
+	__hd_from(double, double)
+	__hd_from(__half, __half2float)
+	__hd_from(__nv_bfloat16, __bfloat162float)
+	__hd_from(short, __hd_exact)
+	__hd_from(unsigned short, __hd_exact)
+	__hd_from(int, __hd_exact)
+	__hd_from(unsigned, __hd_exact)
+	__hd_from(long, __hd_exact)
+	__hd_from(unsigned long, __hd_exact)
+	__hd_from(long long, __hd_exact)
+	__hd_from(unsigned long long, __hd_exact)
+#undef __hd_from
+	__host__ __device__ explicit operator __nv_bfloat16() const
+	{
+		return __nv_bfloat16(__nv_cvt_e8m0_to_bf16raw(__x));
+	}
+	__host__ __device__ explicit operator float() const
+	{
+		return __bfloat162float((__nv_bfloat16)*this);
+	}
+	__host__ __device__ explicit operator double() const { return (float)*this; }
+	__host__ __device__ explicit operator __half() const { return __half((float)*this); }
+	__host__ __device__ explicit operator bool() const { return true; }
+};
+
+#endif
