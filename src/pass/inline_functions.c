@@ -49,7 +49,7 @@ visit(state *s, fn_info *f)
 			fn_info *g;
 
 			f->size++;
-			if (hd_barrier_kind(i) != HD_NO_BARRIER)
+			if (hd_barrier_kind(i) != HD_NO_BARRIER || hd_calls(i, HD_EXIT))
 				f->barrier = true;
 			if (!to || !hd_has_body(to))
 				continue;

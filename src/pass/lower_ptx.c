@@ -178,14 +178,17 @@ label(hd_ptx *p, const char *name)
 	return (LLVMBasicBlockRef)*b;
 }
 
+/* Calls a function without parameters that returns nothing, or does not return. */
 static void
-trap(hd_ptx *p)
+call_plain(hd_ptx *p, const char *name, bool returns)
 {
-	LLVMValueRef f = LLVMGetNamedFunction(p->u->m, "hd_dev_trap");
+	LLVMValueRef f = LLVMGetNamedFunction(p->u->m, name);
 
 	if (!f)
-		f = LLVMAddFunction(p->u->m, "hd_dev_trap",
+		f = LLVMAddFunction(p->u->m, name,
 				    LLVMFunctionType(p->u->void_type, NULL, 0, false));
+	if (!returns)
+		hd_add_attr(p->u, f, "noreturn");
 	hd_call(p->b, f, NULL, 0, "");
 }
 
@@ -206,7 +209,9 @@ static void
 emit(hd_ptx *p, const hd_ptx_insn *i)
 {
 	if (strcmp(i->part[0], "trap") == 0 || strcmp(i->part[0], "brkpt") == 0)
-		trap(p);
+		call_plain(p, "hd_dev_trap", true);
+	else if (strcmp(i->part[0], "exit") == 0)
+		call_plain(p, HD_EXIT, false);
 	else if (!jump(p, i) && !hd_ptx_convert(p, i) && !hd_ptx_compare(p, i) &&
 		 !hd_ptx_carry(p, i) && !hd_ptx_memory(p, i) && !hd_ptx_meeting(p, i) &&
 		 !hd_ptx_matrix(p, i) && !hd_ptx_arrival(p, i) &&

@@ -52,5 +52,6 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_PARTS "heddle-parts"
 /* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
 #define HD_ENTRY "heddle-entry"
+#define HD_EXIT  "hd.exit" /* ends the thread, until exit_threads */
 
 #endif
