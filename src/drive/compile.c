@@ -151,6 +151,8 @@ device_base(hd_plan *p, const hd_step *s)
 		"--cuda-feature=+ptx85",
 		/* Full line information although optimising is switched on. */
 		"--cuda-noopt-device-debug",
+		/* nvcc lets device code read bytes as another type. */
+		"-fno-strict-aliasing",
 		NULL,
 	};
 	static const char *const optimized[] = {"-O1", "-Xclang",
