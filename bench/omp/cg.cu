@@ -147,7 +147,7 @@ make_matrix(void)
 		for (int k = 0; k < NZ; k++) {
 			int d = (7 * k * k * k + k) % NA;
 			colidx[nz] = k % 2 ? (i + d) % NA : (i + NA - d) % NA;
-			a[nz++] = k == 0 ? 12.0 : -0.5 / k;
+			a[nz++] = k == 0 ? 12 + i % 7 : -0.5 / k;
 		}
 	}
 	rowstr[NA] = nz;

@@ -7,11 +7,16 @@
 #define SQRT2    1.41421356237309504880168872420969808L
 #define SLOPE(y) (2 / sqrtl(PI) * expl(-(y) * (y)))
 
-/* x - 2n, so that the reference need not multiply a large x by pi. */
+/* The sine of pi (x + quarters / 2). Only what is left of x beside a multiple of a half
+ * meets pi: near a zero, the rounding of a larger product would be all there is. */
 static long double
-reduced(double x)
+sinpi_reference(double x, int quarters)
 {
-	return x - 2 * nearbyintl(x / 2);
+	long double halves = nearbyintl(2 * (long double)x);
+	long double rest = PI * (x - halves / 2);
+
+	quarters += (int)halves;
+	return (quarters & 2 ? -1 : 1) * (quarters & 1 ? cosl(rest) : sinl(rest));
 }
 
 /* One exact step from a good inverse to a better one. */
@@ -192,8 +197,8 @@ void __nv_sincospi(double, double *, double *), __nv_sincospif(float, float *, f
 	X(sin, sinl(x), 2, -100000.0, 100000.0)                                        \
 	X(cos, cosl(x), 2, -100000.0, 100000.0)                                        \
 	X(tan, tanl(x), 2, -100000.0, 100000.0)                                        \
-	X(sinpi, sinl(PI *reduced(x)), 2, -100, 100)                                   \
-	X(cospi, cosl(PI *reduced(x)), 2, -100, 100)                                   \
+	X(sinpi, sinpi_reference(x, 0), 2, -100, 100)                                  \
+	X(cospi, sinpi_reference(x, 1), 2, -100, 100)                                  \
 	X(asin, asinl(x), 2, -1, 1)                                                    \
 	X(acos, acosl(x), 2, -1, 1)                                                    \
 	X(atan, atanl(x), 2, -100000.0, 100000.0)                                      \
