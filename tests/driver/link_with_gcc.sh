@@ -52,6 +52,7 @@ ldd app >shown
 nm -u kernel.o | awk '/cuda/ { print "void " $2 "(void) {}" }' >other.c
 mkdir other
 gcc -shared -fPIC -w other.c -o other/libcudart.so
-! gcc -shared -Wl,-z,defs kernel.o -Lother -lcudart -lm -o refused.so 2>shown ||
+"$HDCC" -Xcompiler -fPIC -c kernel.cu -o pic.o
+! gcc -shared -Wl,-z,defs pic.o -Lother -lcudart -lm -o refused.so 2>shown ||
 	fail "linked with another libcudart"
 grep -q 'undefined reference.*heddle_runtime' shown || fail "not said: $(cat shown)"
