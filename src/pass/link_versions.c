@@ -8,8 +8,9 @@
  *     @hd.module = constant { ..., i32 ANY, i32 1, ptr @hd.better }
  *
  * The device code was compiled again for each of them. Variables are those of the first
- * version; everything else of the others is their own. A program that takes the address
- * of a device function gets one version: two addresses for one function would show.
+ * version, and so are device functions where their addresses are taken: what a variable
+ * begins with must equal what a kernel compares it with. Everything else of the others is
+ * their own.
  *
  * needs:   describe_kernels
  */
@@ -27,24 +28,6 @@ is_own(LLVMValueRef v)
 	return hd_has_prefix(hd_name(v), "hd.") || hd_has_prefix(hd_name(v), "llvm.");
 }
 
-static bool
-is_only_called(LLVMValueRef fn)
-{
-	hd_each_use (use, fn)
-		if (hd_callee(LLVMGetUser(use)) != fn)
-			return false;
-	return true;
-}
-
-static bool
-has_function_addresses(hd_unit *u)
-{
-	hd_each_function (fn, u->m)
-		if (hd_has_body(fn) && !is_own(fn) && !is_only_called(fn))
-			return true;
-	return false;
-}
-
 /* A variable of the version that the first version has too. */
 static LLVMValueRef
 first_of(hd_unit *u, LLVMValueRef g)
@@ -57,6 +40,55 @@ first_of(hd_unit *u, LLVMValueRef g)
 	return v;
 }
 
+/* Until the modules are linked. */
+static void
+make_external(hd_unit *u, LLVMValueRef v, hd_map *linkages)
+{
+	*hd_map_put(&u->scratch, linkages, v) = (uintptr_t)LLVMGetLinkage(v);
+	LLVMSetLinkage(v, LLVMExternalLinkage);
+}
+
+static bool
+has_address(LLVMValueRef fn)
+{
+	hd_each_use (use, fn)
+		if (hd_callee(LLVMGetUser(use)) != fn)
+			return true;
+	return false;
+}
+
+static void
+call_own(LLVMValueRef first, LLVMValueRef own)
+{
+	LLVMUseRef next;
+
+	for (LLVMUseRef use = LLVMGetFirstUse(first); use; use = next) {
+		LLVMValueRef call = LLVMGetUser(use);
+
+		next = LLVMGetNextUse(use);
+		if (hd_callee(call) == first &&
+		    LLVMGetUsedValue(use) == LLVMGetCalledValue(call))
+			LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1,
+				       own);
+	}
+}
+
+/* A function of the version whose address is taken: calls by name stay with it. */
+static void
+share_address(hd_unit *u, LLVMModuleRef m, LLVMValueRef fn, hd_map *linkages)
+{
+	const char *name = hd_strdup(&u->scratch, hd_name(fn));
+	LLVMValueRef v = LLVMGetNamedFunction(u->m, name), first;
+
+	if (!hd_has_prefix(name, "hd.fn.") || !has_address(fn) || !v || !hd_has_body(v))
+		return;
+	LLVMSetValueName2(fn, "hd.own", strlen("hd.own"));
+	first = LLVMAddFunction(m, name, LLVMGlobalGetValueType(fn));
+	LLVMReplaceAllUsesWith(fn, first);
+	call_own(first, fn);
+	make_external(u, v, linkages);
+}
+
 /* The linker joins what is external. */
 static void
 prepare(hd_unit *u, LLVMModuleRef m, hd_map *linkages)
@@ -65,18 +97,27 @@ prepare(hd_unit *u, LLVMModuleRef m, hd_map *linkages)
 		if (hd_has_body(fn)) {
 			LLVMSetLinkage(fn, LLVMInternalLinkage);
 			LLVMSetComdat(fn, NULL);
+			share_address(u, m, fn, linkages);
 		}
 	hd_each_global (g, m) {
 		LLVMValueRef v = first_of(u, g);
 
 		if (!v)
 			continue;
-		*hd_map_put(&u->scratch, linkages, v) = (uintptr_t)LLVMGetLinkage(v);
-		LLVMSetLinkage(v, LLVMExternalLinkage);
+		make_external(u, v, linkages);
 		LLVMSetInitializer(g, NULL);
 		LLVMSetLinkage(g, LLVMExternalLinkage);
 		LLVMSetComdat(g, NULL);
 	}
+}
+
+static void
+restore(LLVMValueRef v, const hd_map *linkages)
+{
+	uintptr_t *linkage = hd_map_get(linkages, v);
+
+	if (linkage)
+		LLVMSetLinkage(v, (LLVMLinkage)*linkage);
 }
 
 /* Its descriptors, in our module now. */
@@ -92,12 +133,10 @@ link_version(hd_unit *u, LLVMModuleRef m, int number)
 	prepare(u, m, &linkages);
 	if (LLVMLinkModules2(u->m, m))
 		hd_bug("a version of the device code does not link");
-	hd_each_global (g, u->m) {
-		uintptr_t *linkage = hd_map_get(&linkages, g);
-
-		if (linkage)
-			LLVMSetLinkage(g, (LLVMLinkage)*linkage);
-	}
+	hd_each_global (g, u->m)
+		restore(g, &linkages);
+	hd_each_function (fn, u->m)
+		restore(fn, &linkages);
 	module = LLVMGetNamedGlobal(u->m, name);
 	LLVMSetLinkage(module, LLVMInternalLinkage);
 	return module;
@@ -129,7 +168,7 @@ hd_pass_link_versions(hd_unit *u)
 	LLVMModuleRef m;
 	int n = 0;
 
-	if (!u->next_version || has_function_addresses(u))
+	if (!u->next_version)
 		return false;
 	while (n < MAX_VERSIONS && (m = u->next_version(u))) {
 		better[n] = link_version(u, m, n + 1);

@@ -1,5 +1,5 @@
 // function_pointers: device function pointers: tables in device and constant memory,
-// arguments, fetched by the host.
+// arguments, fetched by the host; a function has one address.
 #include "test.h"
 
 typedef int (*op_fn)(int, int);
@@ -72,6 +72,15 @@ as_template(int *out)
 	out[threadIdx.x] = F(threadIdx.x, 4);
 }
 
+__global__ void
+compare(int *out, op_fn from_host)
+{
+	int t = threadIdx.x;
+	op_fn f = t == 0 ? add : t == 1 ? sub : t == 2 ? mul : last;
+	out[t] = (table[t] == f) + 2 * (constant_table[t & 1] == f) +
+		 4 * (from_host == f) + 8 * (chosen == f);
+}
+
 int
 main()
 {
@@ -96,4 +105,7 @@ main()
 	as_template<mul><<<1, n>>>(d);
 	SYNC();
 	same("template", to_host(d, n), w2);
+	compare<<<1, 4>>>(d, f);
+	SYNC();
+	same("addresses", to_host(d, 4), {1, 9, 7, 1});
 }
