@@ -8,6 +8,7 @@ enum { T = 16, REACH = 8, W = T + 2 * REACH, S = 2 * REACH + 1 }; /* S^2 positio
 static inline void
 frames(float *image, int side, float *templates, int *px, int *py, int points)
 {
+	BENCH_SAME_INPUT
 	uint32_t seed = 52;
 	int margin = W / 2 + 1;
 

@@ -11,6 +11,7 @@ typedef struct place {
 static inline void
 places(place *p, int n)
 {
+	BENCH_SAME_INPUT
 	uint32_t seed = 27;
 
 	for (int i = 0; i < n; i++) {
