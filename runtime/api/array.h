@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Arrays: texels in rows without gaps, behind a header in the same allocation. */
+/* Arrays: texels in rows without gaps, and a header, which is the host's: it reads them
+ * where device memory is closed to it. */
 #ifndef HD_API_ARRAY_H
 #define HD_API_ARRAY_H
 

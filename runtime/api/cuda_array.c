@@ -156,10 +156,25 @@ describe(struct cudaArray *a, const struct request *r, unsigned level)
 	return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
+/* The header and the texels, or neither. */
+static int
+get_memory(size_t head, size_t texels, void **header, char **base)
+{
+	void *p;
+	int error = hd_memory_new(texels, HD_MEM_DEVICE, 0, &p);
+
+	if (error)
+		return error;
+	*base = p;
+	error = hd_memory_new(head, HD_MEM_HOST, 0, header);
+	if (error)
+		hd_memory_free(p, false);
+	return error;
+}
+
 static int
 make_array(cudaArray_t *array, struct request *r)
 {
-	const size_t head = (sizeof(struct cudaArray) + ALIGN - 1) / ALIGN * ALIGN;
 	struct cudaArray a;
 	void *p;
 	int error = hd_api_begin();
@@ -170,10 +185,9 @@ make_array(cudaArray_t *array, struct request *r)
 		return error;
 	size_t size = describe(&a, r, 0);
 
-	error = size ? hd_memory_new(head + size, HD_MEM_DEVICE, 0, &p) : HD_ERR_MEMORY;
+	error = size ? get_memory(sizeof a, size, &p, &a.image.base) : HD_ERR_MEMORY;
 	if (error)
 		return error;
-	a.image.base = (char *)p + head;
 	memcpy(p, &a, sizeof a);
 	*array = p;
 	return HD_OK;
@@ -215,10 +229,9 @@ level_limit(const struct request *r)
 static int
 make_mipmap(cudaMipmappedArray_t *array, struct request *r, unsigned levels)
 {
-	const size_t head =
-		(sizeof(struct cudaMipmappedArray) + ALIGN - 1) / ALIGN * ALIGN;
 	struct cudaArray probe;
-	size_t size = head;
+	size_t size = 0;
+	char *base;
 	void *p;
 	int error = hd_api_begin();
 
@@ -236,11 +249,10 @@ make_mipmap(cudaMipmappedArray_t *array, struct request *r, unsigned levels)
 			return HD_ERR_MEMORY;
 		size += one;
 	}
-	error = hd_memory_new(size, HD_MEM_DEVICE, 0, &p);
+	error = get_memory(sizeof(struct cudaMipmappedArray), size, &p, &base);
 	if (error)
 		return error;
 	struct cudaMipmappedArray *m = p;
-	char *base = (char *)p + head;
 
 	memset(m, 0, sizeof *m);
 	m->magic = MIPMAP_MAGIC;
@@ -283,14 +295,15 @@ cudaGetMipmappedArrayLevel(cudaArray_t *level_array, cudaMipmappedArray_const_t 
 }
 
 static int
-release(void *p, uint32_t *magic)
+release(void *header, uint32_t *magic, char *base)
 {
 	int error = hd_api_synced(hd_wait_device());
 
 	if (error)
 		return error;
 	*magic = 0;
-	return hd_memory_free(p, false);
+	error = hd_memory_free(base, false);
+	return error ? error : hd_memory_free(header, true);
 }
 
 cudaError_t
@@ -304,7 +317,7 @@ cudaFreeArray(cudaArray_t array)
 	error = hd_api_array(array, &a);
 	if (!error && a->owner)
 		error = HD_ERR_HANDLE;
-	HD_RETURN(error ? error : release(a, &a->magic));
+	HD_RETURN(error ? error : release(a, &a->magic, a->image.base));
 }
 
 cudaError_t
@@ -316,7 +329,7 @@ cudaFreeMipmappedArray(cudaMipmappedArray_t array)
 	if (error || !array)
 		HD_RETURN(error);
 	error = hd_api_mipmap(array, &m);
-	HD_RETURN(error ? error : release(m, &m->magic));
+	HD_RETURN(error ? error : release(m, &m->magic, m->image[0].base));
 }
 
 /* ---- questions ---------------------------------------------------------------- */
