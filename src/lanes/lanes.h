@@ -102,11 +102,12 @@ typedef struct hd_code {
 	bool warp_vectors;     /* groups are warps: their operations work on vectors */
 	bool reduces;          /* has __syncthreads_count and the like */
 	bool dynamic_allocas;
-	uint32_t block[3]; /* the only shape this version is for; 0 = any */
-	bool compact;      /* code under masks is to be short rather than fast */
-	int rows;          /* that are worked on at once */
-	hd_bits jam;       /* regions whose loops are to take them together */
-	bool walks_rows;   /* of all blocks side by side in the grid; walk.c */
+	uint32_t block[3];   /* the only shape this version is for; 0 = any */
+	bool compact;        /* code under masks is to be short rather than fast */
+	int rows;            /* that are worked on at once */
+	hd_bits jam;         /* regions whose loops are to take them together */
+	bool walks_rows;     /* of all blocks side by side in the grid; walk.c */
+	hd_map first_access; /* of rows of arrays -> to read or write; prefetch.c */
 } hd_code;
 
 /* The group's part of the context begins with its state, where it has one: with warp
@@ -274,6 +275,8 @@ void hd_store_every_other(hd_emit *e, LLVMValueRef i);
 
 /* memory.c, prefetch.c, atomic.c */
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
+void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
+void hd_find_first_accesses(hd_code *c);
 bool hd_has_large_strides(const hd_code *c);
 int hd_register_bytes(const hd_unit *u);
 bool hd_vectors_pay(const hd_code *c);

@@ -163,6 +163,7 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	c->compact = hd_is_large(c);
 	c->walks_rows = hd_walks_rows(c);
 	hd_choose_rows(c);
+	hd_find_first_accesses(c);
 	return c;
 }
 

@@ -454,9 +454,11 @@ hd_emit_memory(hd_emit *e, LLVMValueRef i)
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
+		hd_prefetch_next_block(e, i);
 		hd_def(e, i, emit_load(e, i));
 		break;
 	case LLVMStore:
+		hd_prefetch_next_block(e, i);
 		emit_store(e, i);
 		break;
 	default:

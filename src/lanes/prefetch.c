@@ -2,12 +2,20 @@
 /* Large strides: in a loop over the grid, or from tile to tile, each group goes through
  * memory in steps that no hardware foresees. Ask for what it needs later. Other loops, over
  * the layers of a volume or the fields of a record, are short: what is asked for lies behind
- * their end, in pages that nobody has touched, which costs more than it brings. */
+ * their end, in pages that nobody has touched, which costs more than it brings.
+ *
+ * Blocks of several rows read and write a short piece of memory for each row of each array:
+ * more pieces than x86 processors keep track of. There each group asks for the lines that
+ * the same group of the next block will need. */
 #include "lanes.h"
 
+enum { DEPTH = 12 };
+enum over { ROUNDS, BLOCKS };
+enum { TO_READ = 1, TO_WRITE };
+
 typedef struct change {
-	LLVMValueRef
-		by; /* of an index from one round to the next; NULL = it does not */
+	LLVMValueRef by;  /* of an index from one round of a loop, or from one block to
+			   * the next; NULL = it does not */
 	LLVMValueRef phi; /* the loop's counter, NULL = none was met */
 	bool unknown;
 } change;
@@ -15,7 +23,13 @@ typedef struct change {
 static const change unknown = {NULL, NULL, true}, none = {NULL, NULL, false};
 
 static bool
-is_available(hd_emit *e, LLVMValueRef v)
+is_x86(const hd_unit *u)
+{
+	return hd_has_prefix(LLVMGetTarget(u->m), "x86_64");
+}
+
+static bool
+is_known(hd_emit *e, LLVMValueRef v)
 {
 	int id = hd_id(e->c, v);
 
@@ -24,12 +38,21 @@ is_available(hd_emit *e, LLVMValueRef v)
 				      hd_bit(&e->c->cross, (size_t)id)));
 }
 
+/* As an i64; NULL: it is not known here. */
 static LLVMValueRef
-wide(hd_emit *e, LLVMValueRef v)
+available(hd_emit *e, LLVMValueRef v)
 {
-	LLVMTypeRef t = LLVMTypeOf(v);
+	int dim;
 
-	return LLVMGetIntTypeWidth(t) < 64 ? LLVMBuildSExt(e->b, v, e->u->i64, "") : v;
+	if (e->c->is_kernel && hd_sreg_read(v, &dim) == HD_NTID)
+		v = e->ntid[dim];
+	else if (is_known(e, v))
+		v = hd_use(e, v);
+	else
+		return NULL;
+	return LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 64
+		       ? LLVMBuildSExt(e->b, v, e->u->i64, "")
+		       : v;
 }
 
 /* What the k-th way into a phi adds to it; NULL: it is something else. */
@@ -49,21 +72,23 @@ static change
 change_of_counter(hd_emit *e, LLVMValueRef phi)
 {
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef step = step_of(phi, k);
+		LLVMValueRef step = step_of(phi, k), by = NULL;
 
-		if (step && is_available(e, step))
-			return (change){wide(e, hd_use(e, step)), phi, false};
+		if (step)
+			by = available(e, step);
+		if (by)
+			return (change){by, phi, false};
 	}
 	return unknown;
 }
 
-static change change_of(hd_emit *e, LLVMValueRef v, int depth);
+static change change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth);
 
 static change
-change_of_sum(hd_emit *e, LLVMValueRef v, int depth)
+change_of_sum(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 {
-	change x = change_of(e, LLVMGetOperand(v, 0), depth);
-	change y = change_of(e, LLVMGetOperand(v, 1), depth);
+	change x = change_of(e, LLVMGetOperand(v, 0), over, depth);
+	change y = change_of(e, LLVMGetOperand(v, 1), over, depth);
 
 	if (x.unknown || y.unknown || (x.by && y.by))
 		return unknown;
@@ -71,10 +96,11 @@ change_of_sum(hd_emit *e, LLVMValueRef v, int depth)
 }
 
 static change
-change_of_product(hd_emit *e, LLVMValueRef v, int depth)
+change_of_product(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 {
 	LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
-	change x = change_of(e, a, depth), y = change_of(e, b, depth), *which = &x;
+	change x = change_of(e, a, over, depth), y = change_of(e, b, over, depth),
+	       *which = &x;
 	LLVMValueRef factor = b;
 
 	if (y.by) {
@@ -85,17 +111,31 @@ change_of_product(hd_emit *e, LLVMValueRef v, int depth)
 		return unknown;
 	if (!which->by)
 		return none;
-	if (!is_available(e, factor))
+	factor = available(e, factor);
+	if (!factor)
 		return unknown;
-	factor = wide(e, hd_use(e, factor));
 	which->by = hd_is_opcode(v, LLVMShl)
 			    ? LLVMBuildShl(e->b, x.by, factor, "")
 			    : LLVMBuildMul(e->b, which->by, factor, "");
 	return *which;
 }
 
+/* threadIdx and its kin stay the same. */
 static change
-change_of(hd_emit *e, LLVMValueRef v, int depth)
+change_of_place(hd_emit *e, LLVMValueRef v, enum over over)
+{
+	int dim;
+	enum hd_sreg sreg = hd_sreg_read(v, &dim);
+
+	if (sreg == HD_NOT_SREG)
+		return unknown;
+	if (over == BLOCKS && sreg == HD_CTAID && dim == 0)
+		return (change){hd_i64(e->u, 1), NULL, false};
+	return none;
+}
+
+static change
+change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 {
 	if (!LLVMIsAInstruction(v))
 		return none;
@@ -103,22 +143,20 @@ change_of(hd_emit *e, LLVMValueRef v, int depth)
 		return unknown;
 	switch (LLVMGetInstructionOpcode(v)) {
 	case LLVMPHI:
-		return change_of_counter(e, v);
+		return over == BLOCKS ? unknown : change_of_counter(e, v);
 	case LLVMSExt:
 	case LLVMZExt:
-		return change_of(e, LLVMGetOperand(v, 0), depth);
+		return change_of(e, LLVMGetOperand(v, 0), over, depth);
 	case LLVMOr:
-		return LLVMGetIsDisjoint(v) ? change_of_sum(e, v, depth) : unknown;
+		return LLVMGetIsDisjoint(v) ? change_of_sum(e, v, over, depth)
+					    : unknown;
 	case LLVMAdd:
-		return change_of_sum(e, v, depth);
+		return change_of_sum(e, v, over, depth);
 	case LLVMShl:
 	case LLVMMul:
-		return change_of_product(e, v, depth);
-	case LLVMCall: { /* threadIdx and its kin stay the same */
-		int dim;
-
-		return hd_sreg_read(v, &dim) == HD_NOT_SREG ? unknown : none;
-	}
+		return change_of_product(e, v, over, depth);
+	case LLVMCall:
+		return change_of_place(e, v, over);
 	default:
 		return unknown;
 	}
@@ -143,29 +181,32 @@ has_grid(LLVMValueRef v, int depth)
 static bool
 is_over_grid(LLVMValueRef phi)
 {
-	enum { DEPTH = 4 };
+	enum { NEAR = 4 };
 
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
 		LLVMValueRef step = step_of(phi, k);
 
-		if (step && has_grid(step, DEPTH))
+		if (step && has_grid(step, NEAR))
 			return true;
 	}
 	return false;
 }
 
-/* Each round of a loop with barriers is a whole tile; 0: not worth it. */
+/* Each round of a loop with barriers is a whole tile; 0: not worth it. The others were
+ * measured, on a Neoverse-V1 and on a Xeon with AVX-512. */
 static int
 rounds_ahead(hd_emit *e, LLVMValueRef phi)
 {
-	enum { SHORT = 3, TILES = 1 };
+	enum { ROUNDS_X86 = 10, ROUNDS_OTHERS = 3, TILES = 1 };
 	hd_graph *g = e->c->region[e->region].g;
 	hd_loops loops = hd_graph_loops(&e->u->scratch, g);
 	int n = e->c->def[hd_id(e->c, phi)];
 
 	for (size_t l = 0; l < loops.n; l++)
 		if (loops.at[l].header == n)
-			return is_over_grid(phi) ? SHORT : 0;
+			return !is_over_grid(phi) ? 0
+			       : is_x86(e->u)     ? ROUNDS_X86
+						  : ROUNDS_OTHERS;
 	return TILES;
 }
 
@@ -179,11 +220,32 @@ is_foreseen(LLVMValueRef bytes)
 					 llabs(LLVMConstIntGetSExtValue(bytes)) < PAGE);
 }
 
+/* All lines that a group reads or writes from p on, where lane 0 is. */
+static void
+ask_for(hd_emit *e, LLVMValueRef p, LLVMValueRef bytes_ahead, bool writes)
+{
+	enum { LINE = 64 };
+	uint64_t bytes = hd_size_of(e->u, LLVMGetGEPSourceElementType(p)) *
+			 (uint64_t)e->c->lanes;
+	LLVMValueRef arg[4], first = hd_use(e, p);
+
+	first = LLVMBuildGEP2(e->b, e->u->i8, first, &bytes_ahead, 1, "ahead");
+	for (uint64_t at = 0; at < bytes; at += LINE) {
+		LLVMValueRef offset = hd_i64(e->u, (int64_t)at);
+
+		arg[0] = LLVMBuildGEP2(e->b, e->u->i8, first, &offset, 1, "");
+		arg[1] = hd_i32(e->u, writes); /* or only reads it, */
+		arg[2] = hd_i32(e->u, 3);      /* wants to keep it, */
+		arg[3] = hd_i32(e->u, 1);      /* data */
+		hd_call(e->b, hd_intrinsic(e->u, "llvm.prefetch", &e->u->ptr, 1), arg,
+			4, "");
+	}
+}
+
 void
 hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 {
-	enum { DEPTH = 12 };
-	LLVMValueRef p = LLVMGetOperand(i, 0), arg[4], by;
+	LLVMValueRef p = LLVMGetOperand(i, 0), by;
 	change x;
 	uint64_t size;
 	int rounds;
@@ -191,7 +253,7 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	if (!hd_does(e->u, HD_TRICK_prefetch) || !hd_is_opcode(p, LLVMGetElementPtr) ||
 	    LLVMGetNumOperands(p) != 2)
 		return;
-	x = change_of(e, LLVMGetOperand(p, 1), DEPTH);
+	x = change_of(e, LLVMGetOperand(p, 1), ROUNDS, DEPTH);
 	if (x.unknown || !x.by || (rounds = rounds_ahead(e, x.phi)) == 0)
 		return;
 	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
@@ -199,11 +261,25 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	if (is_foreseen(by))
 		return;
 	by = LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead");
-	arg[0] = LLVMBuildGEP2(e->b, e->u->i8, hd_use(e, p), &by, 1, "");
-	arg[1] = hd_i32(e->u, 0); /* to read, */
-	arg[2] = hd_i32(e->u, 3); /* and to keep, */
-	arg[3] = hd_i32(e->u, 1); /* data */
-	hd_call(e->b, hd_intrinsic(e->u, "llvm.prefetch", &e->u->ptr, 1), arg, 4, "");
+	ask_for(e, p, by, false);
+}
+
+void
+hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef p = LLVMGetOperand(i, hd_is_opcode(i, LLVMStore));
+	uintptr_t *use = hd_map_get(&e->c->first_access, i);
+	uint64_t size;
+	change x;
+
+	if (e->mask || !use)
+		return;
+	x = change_of(e, LLVMGetOperand(p, 1), BLOCKS, DEPTH);
+	if (x.unknown || !x.by)
+		return;
+	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
+	ask_for(e, p, LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "ahead"),
+		*use == TO_WRITE);
 }
 
 /* ---- before anything is emitted */
@@ -242,4 +318,80 @@ hd_has_large_strides(const hd_code *c)
 			return true;
 	}
 	return false;
+}
+
+static bool
+mentions(LLVMValueRef v, enum hd_sreg what, int first_dim, int last_dim, int depth)
+{
+	int dim;
+
+	if (!LLVMIsAInstruction(v) || depth == 0)
+		return false;
+	if (hd_is_opcode(v, LLVMCall))
+		return hd_sreg_read(v, &dim) == what && dim >= first_dim &&
+		       dim <= last_dim;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (mentions(LLVMGetOperand(v, (unsigned)k), what, first_dim, last_dim,
+			     depth - 1))
+			return true;
+	return false;
+}
+
+/* One of several rows, along which threads and blocks lie side by side. */
+static bool
+is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
+{
+	hd_shape s = hd_shape_of(c, p);
+	LLVMValueRef index;
+
+	if (!hd_is_opcode(p, LLVMGetElementPtr) || LLVMGetNumOperands(p) != 2 ||
+	    s.kind == HD_VARYING || s.stride != (int64_t)hd_size_of(c->u, t) ||
+	    hd_map_get(&c->shared, LLVMGetOperand(p, 0)) ||
+	    hd_private_of(c, LLVMGetOperand(p, 0)))
+		return false;
+	index = LLVMGetOperand(p, 1);
+	return mentions(index, HD_TID, 1, 2, DEPTH) &&
+	       mentions(index, HD_CTAID, 0, 0, DEPTH);
+}
+
+/* The first access of a piece of each array; one line of it is enough. */
+static void
+note_access(hd_code *c, hd_map *first, LLVMValueRef i)
+{
+	bool writes = hd_is_opcode(i, LLVMStore);
+	LLVMValueRef p = LLVMGetOperand(i, writes);
+	hd_arena *a = &c->u->mem;
+	uintptr_t *at;
+
+	if (!is_piece_of_row(c, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
+		return;
+	at = hd_map_put(a, first, LLVMGetOperand(p, 0));
+	if (!*at) {
+		*at = (uintptr_t)i;
+		*hd_map_put(a, &c->first_access, i) = TO_READ;
+	}
+	if (writes)
+		*hd_map_put(a, &c->first_access, (LLVMValueRef)*at) = TO_WRITE;
+}
+
+void
+hd_find_first_accesses(hd_code *c)
+{
+	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
+	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
+	hd_map first = {0};
+
+	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1 || c->walks_rows ||
+	    !is_x86(c->u))
+		return;
+	for (size_t l = 0; l < loops.n; l++)
+		hd_each_bit (n, &loops.at[l].in)
+			hd_bit_set(&in_loop, n);
+	for (int n = 0; n < c->nn; n++) {
+		if (hd_bit(&in_loop, (size_t)n))
+			continue;
+		hd_each_node_insn (i, c, n)
+			if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
+				note_access(c, &first, i);
+	}
 }

@@ -1,12 +1,25 @@
 ; lower_lanes: a loop over the grid asks for what it needs later; one whose step is an
-; argument, such as over the layers of a volume, does not.
-; RUN: %heddle opt --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s
+; argument, such as over the layers of a volume, does not. On x86-64 a block of several rows
+; asks for what the next block needs, each array once.
+; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
+; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
 
 ; CHECK-LABEL: define internal void @hd.kernel.over_layers
 ; CHECK-NOT: llvm.prefetch
 ; CHECK-LABEL: define internal void @hd.kernel.over_grid
-; CHECK: %ahead = mul i64 %{{.*}}, 3
+; ARM: %ahead = mul i64 %{{.*}}, 3
+; X86: %ahead = mul i64 %{{.*}}, 10
 ; CHECK: call void @llvm.prefetch.p0(
+; X86: getelementptr i8, ptr [[A:%.*]], i64 64
+; X86-NEXT: call void @llvm.prefetch.p0(
+; CHECK-LABEL: define internal void @hd.kernel.tiles
+; ARM-NOT: llvm.prefetch
+; X86: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
+; X86: load <32 x float>
+; X86: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
+; X86: store <32 x float>
+; CHECK-LABEL: define internal void @hd.kernel.one_row
+; CHECK-NOT: llvm.prefetch
 define void @over_layers(ptr %x, ptr %y, i32 %n, i32 %layer) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -57,10 +70,65 @@ done:
   store float %total, ptr %q, align 4
   ret void
 }
+; The row below belongs to an array that was asked for. The stores depend on a loop, so
+; that no row of blocks is walked at once.
+define void @tiles(ptr %x, ptr %y, i32 %n, i32 %m) {
+entry:
+  %tx = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %ty = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %first = mul i32 %b, %d
+  %column = add i32 %first, %tx
+  %row = mul i32 %ty, %n
+  %i = add i32 %row, %column
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds float, ptr %x, i64 %w
+  %v = load float, ptr %p, align 4
+  %j = add i32 %i, %n
+  %w2 = sext i32 %j to i64
+  %p2 = getelementptr inbounds float, ptr %x, i64 %w2
+  %v2 = load float, ptr %p2, align 4
+  %z = fadd float %v, %v2
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %kw = sext i32 %k to i64
+  %kp = getelementptr inbounds float, ptr %x, i64 %kw
+  %kv = load float, ptr %kp, align 4
+  %k1 = add i32 %k, 1
+  %c = icmp slt i32 %k1, %m
+  br i1 %c, label %loop, label %done
+done:
+  %r = fadd float %z, %kv
+  %q = getelementptr inbounds float, ptr %y, i64 %w
+  store float %r, ptr %q, align 4
+  ret void
+}
+
+define void @one_row(ptr %x, ptr %y, i32 %n, i32 %m) {
+entry:
+  %tx = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %first = mul i32 %b, %d
+  %i = add i32 %first, %tx
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds float, ptr %x, i64 %w
+  %v = load float, ptr %p, align 4
+  %q = getelementptr inbounds float, ptr %y, i64 %w
+  store float %v, ptr %q, align 4
+  ret void
+}
+
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1}
+!nvvm.annotations = !{!0, !1, !2, !3}
+!2 = !{ptr @tiles, !"kernel", i32 1}
+!3 = !{ptr @one_row, !"kernel", i32 1}
 !0 = !{ptr @over_layers, !"kernel", i32 1}
 !1 = !{ptr @over_grid, !"kernel", i32 1}
