@@ -194,7 +194,7 @@ hd_is_large(const hd_code *c)
 	return n * c->lanes * c->nr > LARGE;
 }
 
-/* Blocks of two dimensions are rarely wider than 16. */
+/* Blocks of two dimensions are rarely wider than 16; nor are parts (grid_parts.c). */
 static bool
 has_rows(const hd_code *c)
 {
@@ -215,7 +215,8 @@ static int
 best_lanes(hd_code *c)
 {
 	enum { LARGE = 6000 };
-	int lanes = hd_file_bytes(c->u) / 32, limit = has_rows(c) ? 16 : 32, most;
+	bool narrow = has_rows(c) || hd_string_attr(c->fn, HD_PARTS);
+	int lanes = hd_file_bytes(c->u) / 32, limit = narrow ? 16 : 32, most;
 
 	c->lanes = lanes = lanes > limit ? limit : lanes;
 	hd_find_shapes(c);

@@ -8,19 +8,27 @@
  *     __syncthreads();
  *     atomicAdd(&out[threadIdx.x], s[threadIdx.x]);
  * becomes, for many elements,
- *     part = (n + gridDim.x * blockDim.x - 1) / (gridDim.x * blockDim.x) * blockDim.x;
- *     for (i = blockIdx.x * part + threadIdx.x; i < n && i < (blockIdx.x + 1) * part;
- *          i += blockDim.x) ...
+ *     part = (n + gridDim.x * blockDim.x - 1) / (gridDim.x * blockDim.x) * 16;
+ *     from = (blockIdx.x * blockDim.x / 16 + threadIdx.x / 16) * part;
+ *     for (i = from + threadIdx.x % 16; i < n && i < from + part; i += 16) ...
  *
- * Which block counts an element is another one then. Nobody can tell: integers are added in
- * shared memory, and from there in global memory, at places that are the same in all blocks.
+ * A block takes a piece of its own, and of that each 16 threads, so that groups, which run
+ * one after the other, read memory as it lies there. Who counts an element is another one
+ * then. Nobody can tell: integers are added in shared memory, and from there in global
+ * memory, at places that are the same in all blocks.
  * All that could make a difference is asked for: that every thread of the grid comes to the
  * loop, that what it does depends on the element alone, that nothing else leaves it, that no
  * write to global memory comes before, and what becomes of the counts. */
 #include "shared_address.h"
 #include "strided_loop.h"
 
-enum { ROUNDS = 4, MOST_STEP = 1 << 26, DEPTH = 4 };
+enum {
+	ROUNDS = 4,
+	MOST_STEP = 1 << 26,
+	DEPTH = 4,
+	TEAM_BITS = 4,
+	TEAM = 1 << TEAM_BITS
+};
 
 typedef struct state {
 	const hd_ways *w;
@@ -31,7 +39,7 @@ typedef struct state {
 	LLVMTypeRef type;      /* of a count */
 	LLVMBuilderRef b;
 	LLVMValueRef choice;              /* the same for the whole grid */
-	LLVMValueRef threads, first, end; /* of the block; this thread's; its part's */
+	LLVMValueRef threads, first, end; /* of the block; this thread's; its team's */
 	hd_map map;
 } state;
 
@@ -326,8 +334,8 @@ ask(state *x, LLVMIntPredicate p, LLVMValueRef v, LLVMValueRef y)
 	x->choice = x->choice ? LLVMBuildAnd(x->b, x->choice, answer, "") : answer;
 }
 
-/* Rounds enough, a block that is as large as the program says, and no index that would wrap
- * around: below three quarters of what the type holds. */
+/* Rounds enough, a block of whole teams that is as large as the program says, and no index
+ * that would wrap around: below three quarters of what the type holds. */
 static void
 build_choice(state *x, LLVMValueRef step)
 {
@@ -340,36 +348,43 @@ build_choice(state *x, LLVMValueRef step)
 	ask(x, LLVMIntULE, step, hd_i64(u, MOST_STEP));
 	ask(x, LLVMIntUGE, wide(x, x->s->limit),
 	    LLVMBuildMul(x->b, step, hd_i64(u, ROUNDS), ""));
+	ask(x, LLVMIntEQ, LLVMBuildURem(x->b, x->threads, hd_i64(u, TEAM), ""),
+	    hd_i64(u, 0));
 	for (int k = 0; k < 2; k++)
 		if (LLVMIsAConstantInt(x->block[k]))
 			ask(x, LLVMIntEQ, x->threads, wide(x, x->block[k]));
 }
 
-/* In front of the guard's branch: which elements this block has. */
+/* In front of the guard's branch: which elements this team of threads has. */
 static void
 build_part(state *x)
 {
 	LLVMBuilderRef b = x->b;
+	hd_unit *u = x->w->u;
 	LLVMTypeRef t = LLVMTypeOf(x->s->i);
 	const char *known = hd_string_attr(x->fn, HD_KNOWN);
-	LLVMValueRef step, part, from, to, limit = wide(x, x->s->limit);
+	LLVMValueRef step, part, team, lane, from, to, limit = wide(x, x->s->limit);
 	uint32_t block[3];
 
-	x->threads = known && hd_read_shape(known, block) ? hd_i64(x->w->u, block[0])
+	x->threads = known && hd_read_shape(known, block) ? hd_i64(u, block[0])
 							  : coordinate(x, "ntid");
 	step = LLVMBuildMul(b, x->threads, coordinate(x, "nctaid"), "step");
 	build_choice(x, step);
-	part = LLVMBuildAdd(b, limit, LLVMBuildSub(b, step, hd_i64(x->w->u, 1), ""),
-			    "");
-	part = LLVMBuildMul(b, LLVMBuildUDiv(b, part, step, "rounds"), x->threads,
+	part = LLVMBuildAdd(b, limit, LLVMBuildSub(b, step, hd_i64(u, 1), ""), "");
+	part = LLVMBuildMul(b, LLVMBuildUDiv(b, part, step, "rounds"), hd_i64(u, TEAM),
 			    "part");
-	from = LLVMBuildMul(b, coordinate(x, "ctaid"), part, "from");
+	team = LLVMBuildUDiv(b, x->threads, hd_i64(u, TEAM), "teams");
+	team = LLVMBuildMul(b, coordinate(x, "ctaid"), team, "");
+	lane = coordinate(x, "tid");
+	team = LLVMBuildAdd(b, team, LLVMBuildLShr(b, lane, hd_i64(u, TEAM_BITS), ""),
+			    "team");
+	lane = LLVMBuildAnd(b, lane, hd_i64(u, TEAM - 1), "lane");
+	from = LLVMBuildMul(b, team, part, "from");
 	to = LLVMBuildAdd(b, from, part, "to");
 	to = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, to, limit, ""), to, limit,
 			     "");
-	x->first = LLVMBuildAdd(b, LLVMBuildTruncOrBitCast(b, from, t, ""),
-				LLVMBuildTruncOrBitCast(b, coordinate(x, "tid"), t, ""),
-				"first");
+	x->first =
+		LLVMBuildTruncOrBitCast(b, LLVMBuildAdd(b, from, lane, ""), t, "first");
 	x->end = LLVMBuildTruncOrBitCast(b, to, t, "end");
 }
 
@@ -396,7 +411,7 @@ put_block(state *x, LLVMBasicBlockRef bb, const char *name)
 	return made;
 }
 
-/* A copy of the loop, from x->first to x->end by a block. */
+/* A copy of the loop, from x->first to x->end by a team. */
 static LLVMBasicBlockRef
 build_loop(state *x)
 {
@@ -417,8 +432,7 @@ build_loop(state *x)
 	LLVMPositionBuilderAtEnd(b, entry);
 	LLVMBuildBr(b, loop);
 	LLVMPositionBuilderAtEnd(b, latch);
-	next = LLVMBuildTruncOrBitCast(b, x->threads, LLVMTypeOf(i), "");
-	next = LLVMBuildAdd(b, i, next, "next");
+	next = LLVMBuildAdd(b, i, LLVMConstInt(LLVMTypeOf(i), TEAM, false), "next");
 	LLVMBuildCondBr(b, LLVMBuildICmp(b, s->less, next, x->end, ""), loop, leave);
 	LLVMPositionBuilderAtEnd(b, leave);
 	LLVMBuildBr(b, s->exit);

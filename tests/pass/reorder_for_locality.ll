@@ -253,14 +253,16 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 ; CHECK-LABEL: define void @count(
 ; CHECK: [[STEP:%.*]] = mul i64 %ntid, %nctaid
 ; CHECK: [[ROUNDS:%.*]] = udiv i64 {{.*}}, [[STEP]]
-; CHECK: [[PART:%.*]] = mul i64 [[ROUNDS]], %ntid
-; CHECK: [[FROM:%.*]] = mul i64 %ctaid, [[PART]]
+; CHECK: [[PART:%.*]] = mul i64 [[ROUNDS]], 16
+; CHECK: [[TEAM:%.*]] = lshr i64 %tid, 4
+; CHECK: [[TEAMS:%.*]] = add i64 {{.*}}, [[TEAM]]
+; CHECK: {{%.*}} = and i64 %tid, 15
+; CHECK: {{%.*}} = mul i64 [[TEAMS]], [[PART]]
 ; CHECK: br i1 {{.*}}, label %parts.any, label %parts.not
 ; CHECK: parts:
 ; CHECK-NEXT: {{%.*}} = phi i32 [ {{%.*}}, %parts.entry ], [ [[NEXT:%.*]], %parts ]
 ; CHECK: atomicrmw add ptr
-; CHECK: [[BY:%.*]] = trunc i64 %ntid to i32
-; CHECK: [[NEXT]] = add i32 {{.*}}, [[BY]]
+; CHECK: [[NEXT]] = add i32 {{.*}}, 16
 @s = internal global [256 x i32] undef, section ".heddle.shared"
 define void @count(ptr %out, ptr %in, i32 %n) {
 entry:
