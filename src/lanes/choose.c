@@ -76,6 +76,8 @@ hd_why_one_lane(const hd_code *c)
 
 /* ---- how many */
 
+static const double MARGIN = 1.1; /* of estimates */
+
 /* Bytes of a vector register, and of all of them. */
 int
 hd_register_bytes(const hd_unit *u)
@@ -207,6 +209,37 @@ has_rows(const hd_code *c)
 	return false;
 }
 
+static double
+gain_of(hd_code *c, int lanes)
+{
+	c->lanes = lanes;
+	hd_find_shapes(c);
+	return hd_gain_of_vectors(c);
+}
+
+/* A row of a block that is one group or two: with fewer lanes, more groups have nothing to
+ * do, and those that have are fuller. */
+static int
+lanes_of_short_row(hd_code *c, int lanes)
+{
+	enum { LEAST = 4 };
+	const char *shape = hd_string_attr(c->fn, HD_BLOCK);
+	uint32_t block[3];
+	double best, gain;
+
+	if (!shape || !hd_read_shape(shape, block) || block[0] > 2 * (uint32_t)lanes)
+		return lanes;
+	best = MARGIN * gain_of(c, lanes);
+	for (int n = lanes / 2; n >= LEAST; n /= 2) {
+		gain = gain_of(c, n);
+		if (gain <= best)
+			continue;
+		best = gain;
+		lanes = n;
+	}
+	return lanes;
+}
+
 /* An eighth of the registers for each vector, twice that where each round of a loop reads
  * another piece of memory and has few vectors, less when what goes around the loops needs
  * more than three quarters of them, or when the code gets too large to be compiled in a
@@ -231,10 +264,10 @@ best_lanes(hd_code *c)
 		lanes /= 2;
 	if (code_size(c, lanes) > LARGE)
 		c->why = "its code would get too large";
-	else if (hd_does(c->u, HD_TRICK_alone) && !hd_vectors_pay(c))
+	else if (hd_does(c->u, HD_TRICK_alone) && gain_of(c, lanes) <= MARGIN)
 		c->why = "its lanes read from all over memory, or go their own ways";
 	else
-		return lanes;
+		return lanes_of_short_row(c, lanes);
 	return 1;
 }
 

@@ -8,7 +8,7 @@
  * threads, but by nearly all of the groups. */
 #include "lanes.h"
 
-static const double ROUNDS = 8, SOMEBODY = 0.9, SLIGHTLY = 1.1, MARGIN = 1.1;
+static const double ROUNDS = 8, SOMEBODY = 0.9, SLIGHTLY = 1.1;
 
 typedef struct state {
 	const hd_code *c;
@@ -375,9 +375,10 @@ waiting(const state *s)
 	return sum * s->c->lanes;
 }
 
-/* Shapes must be known, for as many lanes as it has. */
-bool
-hd_vectors_pay(const hd_code *c)
+/* How much faster than one thread after the other. Shapes must be known, for as many lanes
+ * as it has. */
+double
+hd_gain_of_vectors(const hd_code *c)
 {
 	hd_arena *a = &c->u->scratch;
 	size_t nn = (size_t)c->nn;
@@ -406,5 +407,5 @@ hd_vectors_pay(const hd_code *c)
 		alone += s.alone[n] * c->lanes;
 	}
 	alone += waiting(&s);
-	return MARGIN * lanes < alone;
+	return alone / lanes;
 }

@@ -279,7 +279,7 @@ void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
 void hd_find_first_accesses(hd_code *c);
 bool hd_has_large_strides(const hd_code *c);
 int hd_register_bytes(const hd_unit *u);
-bool hd_vectors_pay(const hd_code *c);
+double hd_gain_of_vectors(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
 hd_one_lane hd_scalar_copy;
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
