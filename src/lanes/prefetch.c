@@ -6,7 +6,8 @@
  *
  * Blocks of several rows read and write a short piece of memory for each row of each array:
  * more pieces than x86 processors keep track of. There each group asks for the lines that
- * the same group of the next block will need. */
+ * the same group of the next block will need, and in loops with large strides that are not
+ * over the grid for those that the next group will need in the same round. */
 #include "lanes.h"
 
 enum { DEPTH = 12 };
@@ -254,14 +255,18 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	    LLVMGetNumOperands(p) != 2)
 		return;
 	x = change_of(e, LLVMGetOperand(p, 1), ROUNDS, DEPTH);
-	if (x.unknown || !x.by || (rounds = rounds_ahead(e, x.phi)) == 0)
+	if (x.unknown || !x.by)
 		return;
+	rounds = rounds_ahead(e, x.phi);
 	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
 	by = LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "");
 	if (is_foreseen(by))
 		return;
-	by = LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead");
-	ask_for(e, p, by, false);
+	if (rounds)
+		ask_for(e, p, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
+			false);
+	else if (is_x86(e->u))
+		ask_for(e, p, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
 }
 
 void

@@ -1,11 +1,14 @@
 ; lower_lanes: a loop over the grid asks for what it needs later; one whose step is an
-; argument, such as over the layers of a volume, does not. On x86-64 a block of several rows
-; asks for what the next block needs, each array once.
+; argument, such as over the layers of a volume, does not, but on x86-64 asks for what the
+; next group needs. There a block of several rows asks for what the next block needs, each
+; array once.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
 
 ; CHECK-LABEL: define internal void @hd.kernel.over_layers
-; CHECK-NOT: llvm.prefetch
+; ARM-NOT: llvm.prefetch
+; X86: [[NEXT:%.*]] = getelementptr i8, ptr %{{.*}}, i64 128
+; X86: call void @llvm.prefetch.p0(
 ; CHECK-LABEL: define internal void @hd.kernel.over_grid
 ; ARM: %ahead = mul i64 %{{.*}}, 3
 ; X86: %ahead = mul i64 %{{.*}}, 10
