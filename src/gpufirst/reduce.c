@@ -105,6 +105,8 @@ visit(gf *g, LLVMValueRef call, LLVMValueRef callee)
 					LLVMGetOperand(call, 4),
 					LLVMGetOperand(call, 5), sizes,
 					LLVMGetOperand(call, 6), hd_i32(&g->u, waits)});
+	/* never 2: the same additions once more, as atomic updates; simplifycfg sees it */
+	r = LLVMBuildAnd(g->b, r, hd_i32(&g->u, 1), "");
 	sw = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(call));
 	for (unsigned i = 0; i < LLVMGetNumSuccessors(sw); i++)
 		replace_ends(g, LLVMGetSuccessor(sw, i), sizes, 0);
