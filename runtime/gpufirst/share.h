@@ -128,6 +128,7 @@ typedef struct hd_gf_region {
 	uint32_t takes_turns; /* threads wait for each other: few are better */
 	uint32_t lines_up;    /* one waits for one other: not in the same warp */
 	uint32_t numbered;    /* all regions that are have as many threads */
+	uint32_t apart;       /* threads of a warp come to barriers one by one */
 } hd_gf_region;
 
 /* A landing pad: makes the call that its slot describes. */

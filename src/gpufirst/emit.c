@@ -11,13 +11,19 @@
 static const char layout_gpu[] = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64";
 static const char triple_gpu[] = "nvptx64-nvidia-cuda";
 
+/* Constants that the compiler defines for the runtime. */
+static const char *const constants[] = {"hd_gf_may_nest", "hd_gf_may_part",
+					"hd_gf_list_offset"};
+
 static bool
 is_kept(const char *name)
 {
+	for (size_t i = 0; i < HD_COUNT(constants); i++)
+		if (strcmp(name, constants[i]) == 0)
+			return true;
 	return hd_has_prefix(name, "hd_gf_region_") ||
 	       hd_has_prefix(name, "hd_gf_var_") || strcmp(name, "hd_gf_main") == 0 ||
-	       strcmp(name, "hd_gf_env") == 0 || strcmp(name, "hd_gf_may_nest") == 0 ||
-	       strcmp(name, "hd_gf_list_offset") == 0 || hd_has_prefix(name, "llvm.");
+	       strcmp(name, "hd_gf_env") == 0 || hd_has_prefix(name, "llvm.");
 }
 
 static bool
@@ -37,17 +43,19 @@ internalize_value(LLVMValueRef v)
 static void
 internalize(LLVMModuleRef m)
 {
-	LLVMValueRef nest = LLVMGetNamedGlobal(m, "hd_gf_may_nest");
-	LLVMValueRef offset = LLVMGetNamedGlobal(m, "hd_gf_list_offset");
+	LLVMValueRef fork = LLVMGetNamedFunction(m, "hd_gfx_fork");
 
 	hd_each_global (v, m)
 		internalize_value(v);
 	hd_each_function (f, m)
 		internalize_value(f);
-	if (nest && LLVMGetNamedFunction(m, "hd_gfx_fork") &&
-	    hd_has_body(LLVMGetNamedFunction(m, "hd_gfx_fork"))) { /* after linking */
-		LLVMSetLinkage(nest, LLVMInternalLinkage);
-		LLVMSetLinkage(offset, LLVMInternalLinkage);
+	if (!fork || !hd_has_body(fork)) /* before linking */
+		return;
+	for (size_t i = 0; i < HD_COUNT(constants); i++) {
+		LLVMValueRef v = LLVMGetNamedGlobal(m, constants[i]);
+
+		if (v)
+			LLVMSetLinkage(v, LLVMInternalLinkage);
 	}
 }
 

@@ -142,7 +142,7 @@ region_table(gf *g)
 			host_symbol(g, name),          gf_text(g, g->host, name),
 			gf_text(g, g->host, r->where), hd_i32(&g->u, r->one_block),
 			hd_i32(&g->u, r->takes_turns), hd_i32(&g->u, r->lines_up),
-			hd_i32(&g->u, r->numbered),
+			hd_i32(&g->u, r->numbered),    hd_i32(&g->u, r->apart),
 		};
 
 		at[i] = record(g, field, HD_COUNT(field));

@@ -36,6 +36,7 @@ typedef struct gf_region {
 	bool one_block, takes_turns, lines_up;
 	bool numbered; /* its threads know which they are */
 	bool joined;   /* it has few threads because another one has */
+	bool apart;    /* threads of a warp come to barriers one by one */
 } gf_region;
 
 typedef struct gf_pad {

@@ -276,59 +276,142 @@ find_serialized(gf *g, LLVMValueRef call, LLVMValueRef callee)
 	return false;
 }
 
+/* What the runtime is told about the program. */
+static void
+define_flag(gf *g, const char *name, bool is)
+{
+	LLVMValueRef v = LLVMAddGlobal(g->u.m, g->u.i32, name);
+
+	LLVMSetInitializer(v, hd_i32(&g->u, is));
+	LLVMSetGlobalConstant(v, true);
+}
+
 void
 hd_gf_regions(gf *g)
 {
-	LLVMValueRef nest;
-
 	gf_each_call(g, visit);
 	gf_each_call(g, find_serialized);
 	for (size_t i = 0; i < g->regions.n; i++)
 		describe(g, &g->regions.at[i], i);
-	nest = LLVMAddGlobal(g->u.m, g->u.i32, "hd_gf_may_nest");
-	LLVMSetInitializer(nest, hd_i32(&g->u, g->may_nest));
-	LLVMSetGlobalConstant(nest, true);
+	define_flag(g, "hd_gf_may_nest", g->may_nest);
 }
 
 /* ---- how many threads they get */
 
-/* Functions that use v, and those that call them. Remote calls take far longer than the
- * look at the heap that they begin with. */
+typedef bool stops_fn(const char *function);
+
+/* Remote calls take far longer than the look at the heap that they begin with. */
+static bool
+stops_remote(const char *function)
+{
+	return hd_has_prefix(function, "hd_gfx_rpc_");
+}
+
+/* Functions that use v, and those that call them. */
 static void
-mark_users(gf *g, LLVMValueRef v, hd_map *users)
+mark_users(gf *g, LLVMValueRef v, hd_map *users, stops_fn *stops)
 {
 	hd_each_use (use, v) {
 		LLVMValueRef user = LLVMGetUser(use), f;
 		uintptr_t *seen;
 
 		if (LLVMIsAConstantExpr(user))
-			mark_users(g, user, users);
+			mark_users(g, user, users, stops);
 		if (!LLVMIsAInstruction(user))
 			continue;
 		f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
 		seen = hd_map_put_str(&g->u.mem, users, hd_name(f));
-		if (*seen || hd_has_prefix(hd_name(f), "hd_gfx_rpc_"))
+		if (*seen || stops(hd_name(f)))
 			continue;
 		*seen = 1;
-		mark_users(g, f, users);
+		mark_users(g, f, users, stops);
 	}
 }
 
-/* The generic allocator has one lock. */
+/* Is one of the marked functions of the runtime reached? */
 static bool
-allocates(gf *g, LLVMValueRef body, const hd_map *users)
+reaches_marked(gf *g, const hd_map *reached, const hd_map *marked)
 {
-	hd_map reached = {0};
-
-	gf_reach(g, body, &reached);
 	hd_each_function (f, g->runtime) {
-		const uintptr_t *uses = hd_map_get_str(users, hd_name(f));
+		const uintptr_t *is = hd_map_get_str(marked, hd_name(f));
 
-		if (uses && *uses && hd_map_get_str(&reached, hd_name(f)))
+		if (is && *is && hd_map_get_str(reached, hd_name(f)))
 			return true;
 	}
 	return false;
 }
+
+/* ---- where the threads of a warp come apart */
+
+/* Does this become a loop of compare and swap on a GPU? */
+static bool
+swaps_in_loop(LLVMValueRef i)
+{
+	LLVMTypeRef type;
+	LLVMAtomicRMWBinOp op;
+
+	if (LLVMIsAAtomicCmpXchgInst(i))
+		return true;
+	if (!LLVMIsAAtomicRMWInst(i))
+		return false;
+	type = LLVMTypeOf(i);
+	op = LLVMGetAtomicRMWBinOp(i);
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMPointerTypeKind:
+		return false;
+	case LLVMIntegerTypeKind:
+		return LLVMGetIntTypeWidth(type) < 32 || op == LLVMAtomicRMWBinOpNand ||
+		       op > LLVMAtomicRMWBinOpUMin;
+	case LLVMFloatTypeKind:
+	case LLVMDoubleTypeKind:
+		return op != LLVMAtomicRMWBinOpFAdd && op != LLVMAtomicRMWBinOpXchg;
+	default:
+		return true;
+	}
+}
+
+static bool
+has_swaps(LLVMValueRef f)
+{
+	hd_each_block (bb, f)
+		hd_each_insn (i, bb)
+			if (swaps_in_loop(i))
+				return true;
+	return false;
+}
+
+/* Who fails does not come back; a reduction takes a lock only in turn. */
+static bool
+stops_turns(const char *function)
+{
+	return strcmp(function, "hd_gfx_fail") == 0 ||
+	       strcmp(function, "hd_gfx_reduce") == 0;
+}
+
+/* Functions of the runtime in which threads get on one by one. */
+static void
+mark_turns(gf *g, hd_map *marked)
+{
+	hd_each_function (f, g->runtime)
+		if (hd_has_body(f) && has_swaps(f) && !stops_turns(hd_name(f))) {
+			*hd_map_put_str(&g->u.mem, marked, hd_name(f)) = 1;
+			mark_users(g, f, marked, stops_turns);
+		}
+}
+
+static bool
+comes_apart(gf *g, const hd_map *reached, const hd_map *marked)
+{
+	if (reaches_marked(g, reached, marked))
+		return true;
+	hd_each_function (f, g->u.m)
+		if (hd_has_body(f) && hd_map_get_str(reached, hd_name(f)) &&
+		    has_swaps(f))
+			return true;
+	return false;
+}
+
+/* ---- all regions */
 
 static void
 remark(gf *g, const gf_region *r, size_t id)
@@ -380,17 +463,25 @@ void
 hd_gf_shapes(gf *g)
 {
 	LLVMValueRef heap = LLVMGetNamedGlobal(g->runtime, "chunks");
-	hd_map users = {0};
+	hd_map users = {0}, turn = {0};
+	bool may_part = false;
 
 	if (!heap)
 		hd_bug("the runtime has no chunks");
 	if (!g->opt->balance_threads)
-		mark_users(g, heap, &users);
+		mark_users(g, heap, &users, stops_remote);
+	mark_turns(g, &turn);
 	for (size_t i = 0; i < g->regions.n; i++) {
 		gf_region *r = &g->regions.at[i];
+		hd_map reached = {0};
 
-		r->takes_turns |= allocates(g, r->body, &users);
+		gf_reach(g, r->body, &reached);
+		/* the generic allocator has one lock */
+		r->takes_turns |= reaches_marked(g, &reached, &users);
+		r->apart = r->takes_turns || comes_apart(g, &reached, &turn);
+		may_part |= r->apart;
 	}
+	define_flag(g, "hd_gf_may_part", may_part);
 	join_teams(g);
 	for (size_t i = 0; i < g->regions.n && g->opt->remarks; i++)
 		remark(g, &g->regions.at[i], i);

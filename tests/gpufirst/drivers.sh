@@ -52,7 +52,7 @@ says new '' 'a grid of 24 x 128.'
 says new '' 'a grid of 16 x 64.' HEDDLE_GF_THREADS=64\ HEDDLE_GF_BLOCKS=16
 for f in locks ordered; do
 	"$HEDDLE" gpufirst -w $f.c -o "$d/a" || bad=1
-	case $f in locks) says new '' 'x 32.' ;; *) says new '' 'a grid of 24 x 1.' ;; esac
+	case $f in locks) says new '' 'x 32 apart.' ;; *) says new '' 'x 1 apart.' ;; esac
 done
 # Threads that know their numbers: the same grid in all regions, one that fits for each
 cat >"$d/b.c" <<'END'

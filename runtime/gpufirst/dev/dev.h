@@ -25,8 +25,9 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 
 extern struct hd_gf_env hd_gf_env;
-/* The compiler defines these: can a region begin in a region? */
-extern const u32 hd_gf_may_nest;
+/* The compiler defines these: can a region begin in a region? Are there regions whose
+ * threads come apart? */
+extern const u32 hd_gf_may_nest, hd_gf_may_part;
 
 /* The one region that runs. Written by the initial thread while nobody else runs. */
 struct hd_gf_team {
@@ -94,6 +95,61 @@ unlock(u32 *l)
 }
 
 void __kmpc_barrier(ident *where, i32 thread);
+
+/* ---- threads of a block meet */
+
+/* What a block remembers. */
+typedef struct hd_gf_mark {
+	u32 last;          /* this block came last to a reduction */
+	u32 serial, count; /* reductions of the region with this number */
+	u32 met;           /* how often its threads met, and how many are there now */
+} hd_gf_mark;
+
+/* The memory for reductions begins with the marks of all blocks. */
+INLINE hd_gf_mark *
+mark_of(u32 block)
+{
+	return (hd_gf_mark *)hd_gf_env.reduce + block;
+}
+
+/* Does this region have threads that take turns, in which a warp comes apart? */
+INLINE u32
+comes_apart(void)
+{
+	return hd_gf_may_part && is_apart();
+}
+
+/* n threads, by memory alone: whether threads of a warp are beside each other does not
+ * matter. The word counts meetings in its upper half, who is there in its lower half. */
+INLINE void
+meet(u32 *word, u32 n)
+{
+	u32 before;
+
+	fence_block();
+	before = add(word, 1);
+	if ((before & 0xffff) == n - 1) {
+		fence_block();
+		add(word, 0x10000 - n);
+	} else {
+		while (load(word) >> 16 == before >> 16)
+			relax();
+	}
+	fence_block();
+}
+
+/* Orders the block's memory, too. A warp whose threads have taken a lock one after the
+ * other does not use the GPU's own barrier: while other programs used the GPU, too, a
+ * thread was seen behind the third barrier of a reduction when another one of its warp had
+ * not done what stands behind the first. */
+INLINE void
+block_barrier(void)
+{
+	if (comes_apart())
+		meet(&mark_of(hd_cta())->met, hd_ntid());
+	else
+		warps_barrier();
+}
 
 /* ---- memory */
 

@@ -133,7 +133,9 @@ next_piece(hd_gf_dispatch *d, u64 *begin, u64 *end)
 	u64 n = (u64)omp_get_num_threads(), size;
 
 	if (d->begun)
-		d->next = d->taken ? n + count_up(d->taken) : d->next + n;
+		d->next = !d->taken       ? d->next + n
+			  : comes_apart() ? n + add64(d->taken, 1)
+					  : n + count_up(d->taken);
 	d->begun = 1;
 	*begin = piece(d, d->next, &size);
 	*end = size > d->trip - *begin ? d->trip : *begin + size;

@@ -179,27 +179,13 @@ omp_unset_nest_lock(u32 *l)
 
 typedef void combine_fn(void *to, void *from); /* lists of pointers */
 
-/* What a block remembers from one reduction to the next. */
-typedef struct mark {
-	u32 last;          /* this block came last */
-	u32 serial, count; /* reductions of the region with this number */
-	u32 unused;
-} mark;
-
-/* The memory for reductions begins with the marks of all blocks. */
-INLINE mark *
-mark_of(u32 block)
-{
-	return (mark *)hd_gf_env.reduce + block;
-}
-
-/* Then, for each block, element 0 of all its threads, element 1 ..., so that neighbours
- * write to neighbouring words. */
+/* Behind the marks, for each block: element 0 of all its threads, element 1 ..., so that
+ * neighbours write to neighbouring words. */
 INLINE char *
 area_of(u32 block)
 {
 	return (char *)mark_of(hd_gf_env.max_threads) +
-	       (u64)block * hd_ntid() * (HD_GF_REDUCE - sizeof(mark));
+	       (u64)block * hd_ntid() * (HD_GF_REDUCE - sizeof(hd_gf_mark));
 }
 
 INLINE u32
@@ -291,7 +277,7 @@ reduce_blocks(combine_fn *f, const u32 *size, i32 count)
 static u32
 came_last(u32 before)
 {
-	mark *m = mark_of(hd_cta());
+	hd_gf_mark *m = mark_of(hd_cta());
 
 	if (hd_ncta() == 1)
 		return 1;
@@ -308,8 +294,7 @@ came_last(u32 before)
 	return m->last;
 }
 
-/* One thread of each block waits, all others for it: no thread spins for one of its own
- * warp. */
+/* One thread of each block waits; the others meet it behind. */
 static void
 await_reductions(u32 n)
 {
@@ -326,7 +311,7 @@ await_reductions(u32 n)
 i32
 hd_gfx_reduce(i32 n, void **list, combine_fn *f, const u32 *size, u32 *l, i32 waits)
 {
-	const mark *m = mark_of(hd_cta());
+	const hd_gf_mark *m = mark_of(hd_cta());
 	u32 before, last;
 
 	if (!is_team())

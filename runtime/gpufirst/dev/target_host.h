@@ -8,7 +8,7 @@
 #define INLINE static inline __attribute__((always_inline))
 
 extern _Thread_local struct hd_gf_place {
-	uint32_t tid, ntid, cta, ncta;
+	uint32_t tid, ntid, cta, ncta, apart;
 } hd_gf_place;
 void hd_gf_emu_yield(void);
 void hd_gf_emu_ring(void);
@@ -111,8 +111,17 @@ load_ptr(void **p)
 	return __atomic_load_n(p, __ATOMIC_SEQ_CST);
 }
 
+INLINE uint32_t
+is_apart(void)
+{
+	return hd_gf_place.apart;
+}
 INLINE void
-block_barrier(void)
+fence_block(void)
+{
+}
+INLINE void
+warps_barrier(void)
 {
 	hd_gf_emu_block_barrier();
 }
@@ -144,10 +153,6 @@ await_region(uint32_t *done, uint32_t blocks)
 	(void)blocks;
 	hd_gf_emu_await_region();
 }
-INLINE void
-end_block(uint32_t *done)
-{
-	(void)done;
-}
+enum { BLOCKS_COUNT = 0 }; /* await_region waits for threads */
 
 #endif

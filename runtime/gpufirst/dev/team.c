@@ -103,7 +103,14 @@ hd_gfx_start_loops(void)
 void
 hd_gfx_leave(void)
 {
-	end_block(&hd_gf_team.done);
+	if (!BLOCKS_COUNT)
+		return;
+	fence_gpu();
+	block_barrier();
+	if (hd_tid() == 0) {
+		fence_gpu();
+		add(&hd_gf_team.done, 1);
+	}
 }
 
 void

@@ -176,6 +176,13 @@ align_grids(void)
 			grid_most[i] = least;
 }
 
+/* Shared memory of a block: how the device knows that the region's threads come apart. */
+static uint32_t
+shared_bytes(uint64_t region)
+{
+	return hd_gf_program.region[region].apart ? 16 : 0;
+}
+
 /* How many blocks of a region can be there at the same time. One multiprocessor is
  * left to the initial thread. */
 static bool
@@ -193,8 +200,9 @@ prepare_regions(void)
 		int blocks = 0;
 
 		TRY(name, cuModuleGetFunction(&kernel[i], module, name));
-		TRY(name, cuOccupancyMaxActiveBlocksPerMultiprocessor(
-				  &blocks, kernel[i], (int)block_size, 0));
+		TRY(name,
+		    cuOccupancyMaxActiveBlocksPerMultiprocessor(
+			    &blocks, kernel[i], (int)block_size, shared_bytes(i)));
 		if (blocks < 1) {
 			fprintf(stderr,
 				"gpufirst: the region at %s needs too many "
@@ -424,8 +432,8 @@ gpu_launch(uint32_t region, void *captures, uint32_t asked)
 	cu_result r;
 
 	shape(region, asked, &blocks, &width);
-	r = cuLaunchCooperativeKernel(kernel[region], blocks, 1, 1, width, 1, 1, 0,
-				      region_stream, params);
+	r = cuLaunchCooperativeKernel(kernel[region], blocks, 1, 1, width, 1, 1,
+				      shared_bytes(region), region_stream, params);
 	if (r)
 		hd_gf_give_up("a region does not start on %u blocks of %u threads: %s",
 			      blocks, width, error_text(r));

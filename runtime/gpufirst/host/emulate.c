@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 _Thread_local struct hd_gf_place {
-	uint32_t tid, ntid, cta, ncta;
-} hd_gf_place = {0, 1, 0, 1};
+	uint32_t tid, ntid, cta, ncta, apart;
+} hd_gf_place = {0, 1, 0, 1, 0};
 
 /* What the device's copy of the runtime calls. */
 void hd_gf_emu_yield(void);
@@ -135,7 +135,8 @@ worker(void *number)
 		seen = job.number;
 		hd_gf_place =
 			(struct hd_gf_place){self % job.width, job.width,
-					     self / job.width, job.threads / job.width};
+					     self / job.width, job.threads / job.width,
+					     hd_gf_program.region[job.region].apart};
 		pthread_mutex_unlock(&job.lock);
 		hd_gf_program.region[job.region].run(job.captures);
 		pthread_mutex_lock(&job.lock);

@@ -30,9 +30,9 @@ FUNCTION(cuLaunchCooperativeKernel,
 	 (cu_handle f, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty,
 	  unsigned tz, unsigned shared, cu_handle stream, void **args))
 {
-	(void)f, (void)y, (void)z, (void)ty, (void)tz, (void)shared;
+	(void)f, (void)y, (void)z, (void)ty, (void)tz;
 	(void)stream, (void)args;
-	fprintf(stderr, "a grid of %u x %u.\n", x, tx);
+	fprintf(stderr, "a grid of %u x %u%s.\n", x, tx, shared ? " apart" : "");
 	started = 1;
 	return is("no room") ? 720 : 0;
 }
