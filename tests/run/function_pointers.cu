@@ -1,5 +1,6 @@
 // function_pointers: device function pointers: tables in device and constant memory,
 // arguments, fetched by the host; a function has one address.
+// quick
 #include "test.h"
 
 typedef int (*op_fn)(int, int);
