@@ -78,13 +78,19 @@ hd_why_one_lane(const hd_code *c)
 
 static const double MARGIN = 1.1; /* of estimates */
 
+bool
+hd_is_x86(const hd_unit *u)
+{
+	return hd_has_prefix(LLVMGetTarget(u->m), "x86_64");
+}
+
 /* Bytes of a vector register, and of all of them. */
 int
 hd_register_bytes(const hd_unit *u)
 {
 	const char *f = u->opt.features, *cpu = u->opt.cpu;
 
-	if (!hd_has_prefix(LLVMGetTarget(u->m), "x86_64"))
+	if (!hd_is_x86(u))
 		return 16;
 	if (strstr(f, "+avx512f") || strstr(cpu, "-v4") || strstr(cpu, "avx512"))
 		return 64;
@@ -103,7 +109,7 @@ int
 hd_file_bytes(const hd_unit *u)
 {
 	int bytes = hd_register_bytes(u);
-	bool few = hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && bytes < 64;
+	bool few = hd_is_x86(u) && bytes < 64;
 
 	return bytes * (few ? 16 : 32);
 }

@@ -278,6 +278,7 @@ void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
 void hd_find_first_accesses(hd_code *c);
 bool hd_has_large_strides(const hd_code *c);
+bool hd_is_x86(const hd_unit *u);
 int hd_register_bytes(const hd_unit *u);
 double hd_gain_of_vectors(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);

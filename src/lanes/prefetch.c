@@ -24,12 +24,6 @@ typedef struct change {
 static const change unknown = {NULL, NULL, true}, none = {NULL, NULL, false};
 
 static bool
-is_x86(const hd_unit *u)
-{
-	return hd_has_prefix(LLVMGetTarget(u->m), "x86_64");
-}
-
-static bool
 is_known(hd_emit *e, LLVMValueRef v)
 {
 	int id = hd_id(e->c, v);
@@ -163,18 +157,20 @@ change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 	}
 }
 
-/* gridDim times something */
+/* Is it made from a coordinate, of these dimensions? */
 static bool
-has_grid(LLVMValueRef v, int depth)
+mentions(LLVMValueRef v, enum hd_sreg what, int first_dim, int last_dim, int depth)
 {
 	int dim;
 
 	if (!LLVMIsAInstruction(v) || depth == 0)
 		return false;
 	if (hd_is_opcode(v, LLVMCall))
-		return hd_sreg_read(v, &dim) == HD_NCTAID;
+		return hd_sreg_read(v, &dim) == what && dim >= first_dim &&
+		       dim <= last_dim;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (has_grid(LLVMGetOperand(v, (unsigned)k), depth - 1))
+		if (mentions(LLVMGetOperand(v, (unsigned)k), what, first_dim, last_dim,
+			     depth - 1))
 			return true;
 	return false;
 }
@@ -187,7 +183,7 @@ is_over_grid(LLVMValueRef phi)
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
 		LLVMValueRef step = step_of(phi, k);
 
-		if (step && has_grid(step, NEAR))
+		if (step && mentions(step, HD_NCTAID, 0, 2, NEAR))
 			return true;
 	}
 	return false;
@@ -206,7 +202,7 @@ rounds_ahead(hd_emit *e, LLVMValueRef phi)
 	for (size_t l = 0; l < loops.n; l++)
 		if (loops.at[l].header == n)
 			return !is_over_grid(phi) ? 0
-			       : is_x86(e->u)     ? ROUNDS_X86
+			       : hd_is_x86(e->u)  ? ROUNDS_X86
 						  : ROUNDS_OTHERS;
 	return TILES;
 }
@@ -265,7 +261,7 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	if (rounds)
 		ask_for(e, p, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
 			false);
-	else if (is_x86(e->u))
+	else if (hd_is_x86(e->u))
 		ask_for(e, p, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
 }
 
@@ -325,23 +321,6 @@ hd_has_large_strides(const hd_code *c)
 	return false;
 }
 
-static bool
-mentions(LLVMValueRef v, enum hd_sreg what, int first_dim, int last_dim, int depth)
-{
-	int dim;
-
-	if (!LLVMIsAInstruction(v) || depth == 0)
-		return false;
-	if (hd_is_opcode(v, LLVMCall))
-		return hd_sreg_read(v, &dim) == what && dim >= first_dim &&
-		       dim <= last_dim;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (mentions(LLVMGetOperand(v, (unsigned)k), what, first_dim, last_dim,
-			     depth - 1))
-			return true;
-	return false;
-}
-
 /* One of several rows, along which threads and blocks lie side by side. */
 static bool
 is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
@@ -382,13 +361,14 @@ note_access(hd_code *c, hd_map *first, LLVMValueRef i)
 void
 hd_find_first_accesses(hd_code *c)
 {
-	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 	hd_map first = {0};
+	hd_loops loops;
 
 	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1 || c->walks_rows ||
-	    !is_x86(c->u))
+	    !hd_is_x86(c->u))
 		return;
+	loops = hd_graph_loops(&c->u->scratch, c->g);
 	for (size_t l = 0; l < loops.n; l++)
 		hd_each_bit (n, &loops.at[l].in)
 			hd_bit_set(&in_loop, n);
