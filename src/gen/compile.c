@@ -200,6 +200,7 @@ is_partial(const hd_run_options *o)
 struct versions {
 	const hd_job *job;
 	const char *rest; /* of the list */
+	bool tells;       /* remarks are about the next one */
 };
 
 static LLVMModuleRef
@@ -216,7 +217,10 @@ next_version(hd_unit *first)
 		return NULL;
 	job.cpu = hd_strndup(&first->mem, v->rest, n);
 	v->rest += n + (v->rest[n] == ',');
-	job.host_ir = job.remarks = job.remarks_missed = NULL;
+	job.host_ir = NULL;
+	if (!v->tells)
+		job.remarks = job.remarks_missed = NULL;
+	v->tells = false;
 	t = hd_target_new(&job);
 	u = unit_new(&job, t, first->c);
 	memcpy(&u->shapes, &first->shapes, sizeof u->shapes);
@@ -234,22 +238,38 @@ next_version(hd_unit *first)
 	return m;
 }
 
+/* The unit of the first version, which asks for the others. */
+static hd_unit *
+first_unit(const hd_job *job, const hd_target *t, struct versions *v)
+{
+	bool more = *v->rest && job->host_ir && !is_partial(&job->run);
+	hd_job first = *job;
+	hd_unit *u;
+
+	v->tells = more && hd_is_last_resort(job);
+	if (v->tells) {
+		first.lanes = 1;
+		first.remarks = first.remarks_missed = NULL;
+	}
+	u = unit_new(&first, t, NULL);
+	if (more) {
+		u->next_version = next_version;
+		u->versions = v;
+	}
+	return u;
+}
+
 bool
 hd_compile(const hd_job *job)
 {
-	struct versions versions = {job, hd_better_cpus(job)};
-
+	struct versions versions = {job, hd_better_cpus(job), false};
 	hd_target *t = hd_target_new(job);
 	hd_unit *u;
 	bool ok;
 
 	if (!t)
 		return false;
-	u = unit_new(job, t, NULL);
-	if (*versions.rest && job->host_ir && !is_partial(&job->run)) {
-		u->next_version = next_version;
-		u->versions = &versions;
-	}
+	u = first_unit(job, t, &versions);
 	u->m = hd_read_module(u, job->part_id ? job->host_ir : job->device_ir);
 	ok = u->m != NULL;
 	if (ok && job->part_id) {

@@ -79,7 +79,8 @@ level_of(const char *cpu)
 }
 
 /* On AArch64 the baseline has vectors as wide as most processors do; on x86-64 it has
- * half of what is usual, and no fused multiply-add. AVX-512 is for those who ask. */
+ * half of what is usual, and no fused multiply-add. AVX-512 takes as long to compile
+ * again, which -O3 does. */
 const char *
 hd_better_cpus(const hd_job *job)
 {
@@ -90,7 +91,17 @@ hd_better_cpus(const hd_job *job)
 	if (job->cpu || job->features || job->opt_level == 0 || job->debug_device ||
 	    job->lanes == 1)
 		return "";
-	return hd_has_prefix(triple, "x86_64") ? "x86-64-v3" : "";
+	if (!hd_has_prefix(triple, "x86_64"))
+		return "";
+	return job->opt_level > 2 ? "x86-64-v3,x86-64-v4" : "x86-64-v3";
+}
+
+/* The version for any processor, beside which there are better ones: hardly anybody runs
+ * it, and lane groups would take as long to compile there as in the others. */
+bool
+hd_is_last_resort(const hd_job *job)
+{
+	return *hd_better_cpus(job) && !job->cpu && !job->features && !job->lanes;
 }
 
 static void

@@ -19,6 +19,7 @@ hd_target *hd_target_new(const hd_job *job); /* NULL after an error */
 void hd_target_free(hd_target *t);
 /* Processors that kernels are compiled for besides, separated by commas. */
 const char *hd_better_cpus(const hd_job *job);
+bool hd_is_last_resort(const hd_job *job); /* is the first one hardly ever run? */
 
 void hd_widen_masks(hd_unit *u); /* masks.c */
 

@@ -77,7 +77,7 @@ hd_pass_specialize_launches(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) kernels = {0};
 
-	if (!hd_does(u, HD_TRICK_known))
+	if (!hd_does(u, HD_TRICK_known) || u->opt.lanes == 1)
 		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn) && gains(fn) &&
