@@ -282,6 +282,7 @@ bool hd_is_x86(const hd_unit *u);
 int hd_register_bytes(const hd_unit *u);
 double hd_gain_of_vectors(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
+bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
 hd_one_lane hd_scalar_copy;
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
 /* Load, compute, store will do. */

@@ -115,6 +115,34 @@ hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
 		at, e->dummy, "");
 }
 
+/* AVX-512 loads from anywhere in one instruction, faster than lane by lane. (AVX2 does too,
+ * but on many processors no faster.) */
+bool
+hd_has_gather(const hd_code *c, LLVMValueRef load)
+{
+	uint64_t size = hd_size_of(c->u, LLVMTypeOf(load));
+
+	return hd_register_bytes(c->u) == 64 && (size == 4 || size == 8) &&
+	       LLVMSizeOfTypeInBits(c->u->dl, LLVMTypeOf(load)) == 8 * size &&
+	       hd_shape_of(c, pointer_of(load)).kind == HD_VARYING &&
+	       !LLVMGetVolatile(load) &&
+	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
+}
+
+static LLVMValueRef
+gather_at_once(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
+	LLVMValueRef p = hd_vector(e, pointer_of(i)),
+		     all = hd_splat(e, LLVMConstInt(e->u->i1, 1, false));
+	LLVMValueRef arg[] = {p, hd_i32(e->u, LLVMGetAlignment(i)),
+			      e->mask ? e->mask : all, LLVMGetPoison(t)};
+	LLVMTypeRef over[] = {t, LLVMTypeOf(p)};
+
+	return hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.gather", over, 2), arg, 4,
+		       "");
+}
+
 static LLVMValueRef
 gather(hd_emit *e, LLVMValueRef i)
 {
@@ -224,6 +252,8 @@ wide_store(hd_emit *e, LLVMValueRef i)
 static LLVMValueRef
 lanes_load(hd_emit *e, LLVMValueRef i)
 {
+	if (hd_has_gather(e->c, i))
+		return gather_at_once(e, i);
 	return fits_dummy(e, i) && !hd_wants_loop(e, i)
 		       ? gather(e, i)
 		       : hd_each_lane(e, i, hd_scalar_copy);
