@@ -187,6 +187,15 @@ typedef bool hd_keeps(void *state, LLVMValueRef insn);
 void hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 		    hd_keeps *keeps, void *state);
 
+/* ---- edges (split.c) */
+
+LLVMBasicBlockRef hd_split_block(hd_unit *u, LLVMValueRef at); /* begins with it */
+/* A new block between `to` and those that `from` names and that lead there: it has phis of
+ * what `to` had from them. */
+typedef bool hd_edge_from(void *state, LLVMBasicBlockRef bb);
+LLVMBasicBlockRef hd_join_edges(hd_unit *u, LLVMBasicBlockRef to, hd_edge_from *from,
+				void *state);
+
 /* ---- graphs (cfg.c): dense, over small numbers */
 
 typedef HD_VEC(int) hd_ints;

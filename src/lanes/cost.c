@@ -146,6 +146,8 @@ access_cost(const state *s, LLVMValueRef i, bool masked)
 			return 4 * n;
 		return vectors(s, bytes) + (masked ? 3 : 0);
 	}
+	if (hd_has_window(s->c, i))
+		return (load ? 4 : 6) * vectors(s, bytes);
 	if (load && hd_has_gather(s->c, i))
 		return 1.2 * n;
 	if (load && s->reg > 16) /* the index out of a vector, the element into one */

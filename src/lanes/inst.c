@@ -73,8 +73,8 @@ hd_copy_flags(LLVMValueRef to, LLVMValueRef from)
 }
 
 /* Promises hold for active lanes; lane 0 may be idle. */
-static void
-drop_promises(LLVMValueRef i)
+void
+hd_drop_promises(LLVMValueRef i)
 {
 	switch (LLVMIsAInstruction(i) ? LLVMGetInstructionOpcode(i) : LLVMRet) {
 	case LLVMAdd:
@@ -115,7 +115,7 @@ scalar_form(hd_emit *e, LLVMValueRef i)
 				    hd_use(e, LLVMGetOperand(i, 1)), hd_name(i));
 	r = hd_emit_clone(e, i);
 	if (e->c->lanes > 1 && (e->mask || hd_shape_of(e->c, i).stride))
-		drop_promises(r);
+		hd_drop_promises(r);
 	return r;
 }
 
@@ -337,7 +337,7 @@ affine_form(hd_emit *e, LLVMValueRef i, const hd_val *op)
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		LLVMSetOperand(r.s, (unsigned)k, op[k].s);
 	LLVMInsertIntoBuilder(e->b, r.s);
-	drop_promises(r.s);
+	hd_drop_promises(r.s);
 	return r;
 }
 
@@ -382,6 +382,15 @@ maybe_form(hd_emit *e, LLVMValueRef i)
 	return r;
 }
 
+static hd_val
+pattern_form(hd_emit *e, LLVMValueRef i)
+{
+	hd_val r = {.s = hd_pattern_base(e, i)};
+
+	r.v = vector_form(e, i);
+	return r;
+}
+
 static bool
 is_memory(LLVMOpcode o)
 {
@@ -415,6 +424,8 @@ hd_emit_insn(hd_emit *e, LLVMValueRef i)
 		hd_emit_clone(e, i);
 	else if (kind == HD_MAYBE)
 		hd_def_maybe(e, i, maybe_form(e, i));
+	else if (kind == HD_VARYING && hd_pattern_of(e->c, i))
+		hd_def_maybe(e, i, pattern_form(e, i));
 	else
 		hd_def(e, i, kind == HD_AFFINE ? scalar_form(e, i) : vector_form(e, i));
 }

@@ -48,6 +48,21 @@ typedef struct hd_shape {
 	unsigned zeros; /* known zero low bits of lane 0 */
 } hd_shape;
 
+/* Between which numbers a value lies, if that is known; see bounds.c. */
+typedef struct hd_bounds {
+	bool known;
+	int64_t low, high;
+} hd_bounds;
+
+/* Or in a way that is known: lane l holds something that all have in common + off[l]; see
+ * pattern.c. */
+typedef struct hd_pattern {
+	int64_t off[HD_WARP];
+	unsigned zeros; /* known zero low bits of what they have in common */
+	bool absorbs;   /* a constant that was added is in off */
+	bool affine;    /* there is a stride, too: the scalar form is lane 0 */
+} hd_pattern;
+
 /* What the functions of one module have in common while they are lowered. */
 typedef struct hd_lower {
 	hd_unit *u;
@@ -85,6 +100,7 @@ typedef struct hd_code {
 	hd_bits divergent; /* nodes whose branch is such a value */
 
 	hd_shape *shape;        /* per value, between the lanes of a group */
+	hd_pattern **pattern;   /* per value, NULL: has none */
 	hd_bits lane_divergent; /* nodes whose branch lanes may disagree on */
 	hd_bits lane_join;      /* nodes where lanes from different ways meet */
 
@@ -151,6 +167,12 @@ void hd_find_uniform(hd_code *c);
 void hd_cross_maybes(hd_code *c);
 void hd_find_shapes(hd_code *c);
 hd_shape hd_shape_of(const hd_code *c, LLVMValueRef v);
+hd_bounds hd_bounds_of(const hd_code *c, LLVMValueRef v);
+/* bits.c: are low bits of lane 0 zero, so that no lane reaches above them? */
+bool hd_stays_below(const hd_code *c, hd_shape x, uint64_t bits);
+hd_shape hd_bits_shape(const hd_code *c, LLVMValueRef i);
+hd_shape hd_uniform_or_varying(const hd_code *c, LLVMValueRef i);
+bool hd_lanes_agree(const hd_code *c, LLVMValueRef cmp);
 bool hd_is_lane_uniform(const hd_code *c, LLVMValueRef v);
 const char *hd_why_one_lane(const hd_code *c); /* NULL: several lanes are possible */
 void hd_choose_lanes(hd_code *c, bool narrow); /* and their shapes */
@@ -273,6 +295,20 @@ bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);
 void hd_store_every_other(hd_emit *e, LLVMValueRef i);
 
+/* pattern.c */
+void hd_find_patterns(hd_code *c);
+const hd_pattern *hd_pattern_of(const hd_code *c, LLVMValueRef v); /* or NULL */
+LLVMValueRef hd_pattern_base(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_pattern_base_of(hd_emit *e, LLVMValueRef v, LLVMValueRef all);
+bool hd_has_window(const hd_code *c, LLVMValueRef access);
+LLVMValueRef hd_load_window(hd_emit *e, LLVMValueRef i);
+void hd_store_window(hd_emit *e, LLVMValueRef i);
+
+/* apart.c: lane by lane, or by a gather */
+LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i);
+void hd_store_apart(hd_emit *e, LLVMValueRef i);
+bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
+
 /* memory.c, prefetch.c, atomic.c */
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
@@ -282,7 +318,6 @@ bool hd_is_x86(const hd_unit *u);
 int hd_register_bytes(const hd_unit *u);
 double hd_gain_of_vectors(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
-bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
 hd_one_lane hd_scalar_copy;
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
 /* Load, compute, store will do. */
@@ -296,6 +331,7 @@ void hd_emit_warp(hd_emit *e, LLVMValueRef i);
 
 /* inst.c, call.c, debug.c */
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);
+void hd_drop_promises(LLVMValueRef i);      /* that hold for active lanes */
 hd_val hd_here(hd_emit *e, LLVMValueRef v); /* without the vector */
 void hd_emit_insn(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_emit_clone(hd_emit *e, LLVMValueRef i);

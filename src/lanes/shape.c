@@ -60,24 +60,19 @@ min_u(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* The low bits of lane 0 are zero, and no lane reaches above them. */
-static bool
-stays_below(const hd_code *c, hd_shape x, uint64_t bits)
-{
-	return x.kind == HD_AFFINE && x.stride > 0 && x.zeros < 63 && bits <= x.zeros &&
-	       (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
-}
-
 /* Can lane 0 + stride * (W - 1) leave the type? Flags prove nothing here: they hold for
  * lanes that execute the instruction, and lane 0 may be idle. */
 static bool
-cannot_wrap(const hd_code *c, LLVMValueRef v, hd_shape s)
+cannot_wrap(const hd_code *c, LLVMValueRef v, hd_shape s, bool sign)
 {
+	hd_bounds b;
 	int dim;
 
-	if (s.stride == 0 || hd_sreg_read(v, &dim) == HD_TID)
+	if (s.stride == 0 || hd_sreg_read(v, &dim) == HD_TID ||
+	    hd_stays_below(c, s, s.zeros))
 		return true;
-	return stays_below(c, s, s.zeros);
+	b = hd_bounds_of(c, v);
+	return b.known && (sign || b.low >= 0);
 }
 
 static hd_shape
@@ -182,18 +177,9 @@ extended(const hd_code *c, LLVMValueRef i, hd_shape x)
 		return (hd_shape){HD_MAYBE, 0, 0};
 	if (x.kind == HD_VARYING || LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 16)
 		return VARYING;
-	if (!cannot_wrap(c, v, x))
+	if (!cannot_wrap(c, v, x, hd_is_opcode(i, LLVMSExt)))
 		x.kind = HD_MAYBE;
 	return x;
-}
-
-static hd_shape
-uniform_or_varying(const hd_code *c, LLVMValueRef i)
-{
-	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		if (!hd_is_lane_uniform(c, LLVMGetOperand(i, (unsigned)k)))
-			return VARYING;
-	return UNIFORM;
 }
 
 static hd_shape
@@ -217,43 +203,7 @@ call_shape(const hd_code *c, LLVMValueRef i)
 		return hd_is_warp_uniform(c, i) ? UNIFORM : VARYING;
 	if (hd_calls_prefix(i, HD_LAUNCH))
 		return UNIFORM;
-	return hd_calls_prefix(i, "llvm.") ? uniform_or_varying(c, i) : VARYING;
-}
-
-/* threadIdx.x < 64, or > 63: a whole group is on one side. */
-static bool
-agree(const hd_code *c, LLVMValueRef cmp)
-{
-	LLVMIntPredicate p = LLVMGetICmpPredicate(cmp);
-	LLVMValueRef y = LLVMGetOperand(cmp, 1);
-	hd_shape x = hd_shape_of(c, LLVMGetOperand(cmp, 0));
-	bool past = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
-		    p == LLVMIntSLE;
-
-	return p != LLVMIntEQ && p != LLVMIntNE && is_small_int(y) &&
-	       stays_below(
-		       c, x,
-		       min_u(zeros_of(LLVMConstIntGetZExtValue(y) + past), x.zeros));
-}
-
-/* threadIdx.x & 31 and threadIdx.x >> 5: lanes differ in low bits only, which are zero in
- * lane 0; those are kept, or all dropped. */
-static hd_shape
-bits_shape(const hd_code *c, LLVMValueRef i, hd_shape x)
-{
-	LLVMValueRef by = LLVMGetOperand(i, 1);
-	uint64_t k = is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0, low = 0;
-	bool and = hd_is_opcode(i, LLVMAnd);
-
-	for (int l = 0; l < c->lanes; l++)
-		low |= (uint64_t)x.stride * (uint64_t)l;
-	if (!k || !stays_below(c, x, x.zeros) || (!and&&k > 62))
-		return uniform_or_varying(c, i);
-	if (and&&(low & k) == low)
-		return (hd_shape){HD_AFFINE, x.stride, k >> x.zeros ? x.zeros : 63};
-	if (and? (low & k) == 0 : low >> k == 0)
-		return (hd_shape){HD_AFFINE, 0, and? x.zeros : 0};
-	return uniform_or_varying(c, i);
+	return hd_calls_prefix(i, "llvm.") ? hd_uniform_or_varying(c, i) : VARYING;
 }
 
 static hd_shape
@@ -270,7 +220,8 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 	case LLVMSub:
 		return sum(x, y, -1);
 	case LLVMOr:
-		return LLVMGetIsDisjoint(i) ? sum(x, y, 1) : uniform_or_varying(c, i);
+		return LLVMGetIsDisjoint(i) ? sum(x, y, 1)
+					    : hd_uniform_or_varying(c, i);
 	case LLVMMul:
 		return y.kind == HD_AFFINE && !y.stride
 			       ? scale(x, LLVMGetOperand(i, 1), false)
@@ -280,9 +231,10 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 			       ? scale(x, LLVMGetOperand(i, 1), true)
 			       : VARYING;
 	case LLVMAnd:
+	case LLVMXor:
 	case LLVMLShr:
 	case LLVMAShr:
-		return bits_shape(c, i, x);
+		return hd_bits_shape(c, i);
 	case LLVMSExt:
 	case LLVMZExt:
 		return extended(c, i, x);
@@ -343,7 +295,7 @@ transfer(const state *s, LLVMValueRef i, int n)
 	case LLVMCall:
 		return call_shape(c, i);
 	case LLVMLoad:
-		return LLVMGetVolatile(i) ? VARYING : uniform_or_varying(c, i);
+		return LLVMGetVolatile(i) ? VARYING : hd_uniform_or_varying(c, i);
 	case LLVMAtomicRMW:
 	case LLVMAtomicCmpXchg:
 	case LLVMAlloca:
@@ -353,13 +305,14 @@ transfer(const state *s, LLVMValueRef i, int n)
 	case LLVMSelect:
 		return select_shape(c, i);
 	case LLVMICmp:
-		return agree(c, i) ? UNIFORM : uniform_or_varying(c, i);
+		return hd_lanes_agree(c, i) ? UNIFORM : hd_uniform_or_varying(c, i);
 	case LLVMAdd:
 	case LLVMSub:
 	case LLVMOr:
 	case LLVMMul:
 	case LLVMShl:
 	case LLVMAnd:
+	case LLVMXor:
 	case LLVMLShr:
 	case LLVMAShr:
 	case LLVMSExt:
@@ -369,7 +322,7 @@ transfer(const state *s, LLVMValueRef i, int n)
 	case LLVMIntToPtr:
 		return int_shape(s, i, o);
 	default:
-		return uniform_or_varying(c, i);
+		return hd_uniform_or_varying(c, i);
 	}
 }
 
@@ -496,5 +449,6 @@ hd_find_shapes(hd_code *c)
 		if (c->shape[v].kind == HD_BOTTOM)
 			c->shape[v] = VARYING;
 	c->lane_join = s.join;
+	hd_find_patterns(c);
 	hd_cross_maybes(c);
 }

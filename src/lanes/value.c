@@ -129,7 +129,7 @@ hd_slots(hd_emit *e, int id, hd_val *slot)
 	LLVMValueRef v = e->c->val[id];
 	enum hd_kind kind = e->c->shape[id].kind;
 
-	if (kind != HD_VARYING && !slot->s)
+	if ((kind != HD_VARYING || hd_pattern_of(e->c, v)) && !slot->s)
 		slot->s = hd_alloca(e, LLVMTypeOf(v), "slot");
 	if (kind != HD_AFFINE && !slot->v)
 		slot->v = hd_alloca(e, hd_vector_type(e->c, LLVMTypeOf(v)), "slot");
@@ -389,6 +389,8 @@ hd_def(hd_emit *e, LLVMValueRef v, LLVMValueRef now)
 static hd_val
 all_lanes(hd_emit *e, int id, LLVMValueRef v)
 {
+	if (hd_pattern_of(e->c, e->c->val[id]))
+		return (hd_val){hd_pattern_base_of(e, e->c->val[id], v), v, NULL};
 	if (e->c->shape[id].kind != HD_MAYBE)
 		return (hd_val){NULL, v, NULL};
 	return (hd_val){LLVMBuildExtractElement(e->b, v, hd_i64(e->u, 0), ""), v,

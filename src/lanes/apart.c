@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loads and stores whose lanes are all over memory. */
+#include "lanes.h"
+
+static LLVMValueRef
+pointer_of(LLVMValueRef i)
+{
+	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
+}
+
+static LLVMTypeRef
+access_type(LLVMValueRef i)
+{
+	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
+}
+
+LLVMValueRef
+hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
+{
+	LLVMValueRef r = LLVMInstructionClone(i);
+
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
+
+		LLVMSetOperand(r, (unsigned)k,
+			       e->lane_now ? hd_looped_operand(e, v)
+					   : hd_lane_of(e, v, lane));
+	}
+	LLVMInsertIntoBuilder(e->b, r);
+	return r;
+}
+
+static LLVMValueRef
+lane_index(hd_emit *e, LLVMValueRef x, int lane)
+{
+	bool is_cast = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
+
+	if (!is_cast || hd_shape_of(e->c, x).kind == HD_AFFINE ||
+	    !hd_is_at_hand(e, LLVMGetOperand(x, 0)))
+		return hd_lane_of(e, x, lane);
+	return LLVMBuildCast(e->b, LLVMGetInstructionOpcode(x),
+			     hd_lane_of(e, LLVMGetOperand(x, 0), lane), LLVMTypeOf(x),
+			     "");
+}
+
+static bool
+are_operands_at_hand(hd_emit *e, LLVMValueRef i)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		if (!hd_is_at_hand(e, LLVMGetOperand(i, (unsigned)k)))
+			return false;
+	return true;
+}
+
+/* Of a varying address: computed from the lane's index once more, which addressing modes
+ * do for nothing, rather than taken out of a vector of pointers. */
+static LLVMValueRef
+lane_address(hd_emit *e, LLVMValueRef p, int lane)
+{
+	unsigned n = (unsigned)LLVMGetNumOperands(p);
+	LLVMValueRef *op, r;
+
+	if (hd_shape_of(e->c, p).kind == HD_AFFINE ||
+	    !hd_is_opcode(p, LLVMGetElementPtr) || !are_operands_at_hand(e, p))
+		return hd_lane_of(e, p, lane);
+	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+	op[0] = lane_address(e, LLVMGetOperand(p, 0), lane);
+	for (unsigned k = 1; k < n; k++)
+		op[k] = lane_index(e, LLVMGetOperand(p, k), lane);
+	r = LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(p), op[0], op + 1, n - 1,
+			  "");
+	if (LLVMIsAInstruction(r) && !e->mask)
+		LLVMSetIsInBounds(r, LLVMIsInBounds(p));
+	return r;
+}
+
+/* Idle lanes read and write the dummy: no branches. */
+LLVMValueRef
+hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
+{
+	LLVMValueRef at = lane_address(e, p, lane);
+
+	if (!e->mask)
+		return at;
+	return LLVMBuildSelect(
+		e->b, LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane), ""),
+		at, e->dummy, "");
+}
+
+/* AVX-512 loads from anywhere in one instruction, faster than lane by lane. (AVX2 does too,
+ * but on many processors no faster.) */
+bool
+hd_has_gather(const hd_code *c, LLVMValueRef load)
+{
+	uint64_t size = hd_size_of(c->u, LLVMTypeOf(load));
+
+	return hd_register_bytes(c->u) == 64 && (size == 4 || size == 8) &&
+	       LLVMSizeOfTypeInBits(c->u->dl, LLVMTypeOf(load)) == 8 * size &&
+	       hd_shape_of(c, pointer_of(load)).kind == HD_VARYING &&
+	       !LLVMGetVolatile(load) &&
+	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
+}
+
+static LLVMValueRef
+gather_at_once(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
+	LLVMValueRef p = hd_vector(e, pointer_of(i)),
+		     all = hd_splat(e, LLVMConstInt(e->u->i1, 1, false));
+	LLVMValueRef arg[] = {p, hd_i32(e->u, LLVMGetAlignment(i)),
+			      e->mask ? e->mask : all, LLVMGetPoison(t)};
+	LLVMTypeRef over[] = {t, LLVMTypeOf(p)};
+
+	return hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.gather", over, 2), arg, 4,
+		       "");
+}
+
+static LLVMValueRef
+gather(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef p = pointer_of(i),
+		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
+
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef x = LLVMBuildLoad2(e->b, LLVMTypeOf(i),
+						hd_safe_address(e, p, l), "");
+
+		LLVMSetAlignment(x, LLVMGetAlignment(i));
+		LLVMSetVolatile(x, LLVMGetVolatile(i));
+		r = LLVMBuildInsertElement(e->b, r, x, hd_i64(e->u, l), "");
+	}
+	return r;
+}
+
+static void
+scatter(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef p = pointer_of(i), x = LLVMGetOperand(i, 0);
+
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
+						hd_safe_address(e, p, l));
+
+		LLVMSetAlignment(s, LLVMGetAlignment(i));
+		LLVMSetVolatile(s, LLVMGetVolatile(i));
+	}
+}
+
+static bool
+fits_dummy(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(access_type(i));
+
+	return kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind &&
+	       hd_size_of(e->u, access_type(i)) <= 64 &&
+	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
+LLVMValueRef
+hd_load_apart(hd_emit *e, LLVMValueRef i)
+{
+	if (hd_has_gather(e->c, i))
+		return gather_at_once(e, i);
+	return fits_dummy(e, i) && !hd_wants_loop(e, i)
+		       ? gather(e, i)
+		       : hd_each_lane(e, i, hd_scalar_copy);
+}
+
+void
+hd_store_apart(hd_emit *e, LLVMValueRef i)
+{
+	if (fits_dummy(e, i) && !hd_wants_loop(e, i))
+		scatter(e, i);
+	else
+		hd_each_lane(e, i, hd_scalar_copy);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shapes of what looks at single bits: x & 31, x >> 5, x ^ step, and of comparisons. Groups
+ * begin at multiples of their lanes, so lanes differ in low bits that are zero in lane 0. */
+#include "lanes.h"
+
+static const hd_shape UNIFORM = {HD_AFFINE, 0, 0};
+static const hd_shape VARYING = {HD_VARYING, 0, 0};
+
+static unsigned
+zeros_of(uint64_t x)
+{
+	return x ? (unsigned)__builtin_ctzll(x) : 63;
+}
+
+static bool
+is_small_int(LLVMValueRef v)
+{
+	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64;
+}
+
+static unsigned
+min_u(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* The low bits of lane 0 are zero, and no lane reaches above them. */
+bool
+hd_stays_below(const hd_code *c, hd_shape x, uint64_t bits)
+{
+	return x.kind == HD_AFFINE && x.stride > 0 && x.zeros < 63 && bits <= x.zeros &&
+	       (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
+}
+
+hd_shape
+hd_uniform_or_varying(const hd_code *c, LLVMValueRef i)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		if (!hd_is_lane_uniform(c, LLVMGetOperand(i, (unsigned)k)))
+			return VARYING;
+	return UNIFORM;
+}
+
+/* threadIdx.x < 64, or > 63: a whole group is on one side. Nor do lanes differ that are
+ * compared with the same lanes of another group. */
+bool
+hd_lanes_agree(const hd_code *c, LLVMValueRef cmp)
+{
+	LLVMIntPredicate p = LLVMGetICmpPredicate(cmp);
+	LLVMValueRef y = LLVMGetOperand(cmp, 1);
+	hd_shape x = hd_shape_of(c, LLVMGetOperand(cmp, 0)), to = hd_shape_of(c, y);
+	bool past = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
+		    p == LLVMIntSLE;
+
+	if (to.stride == x.stride && hd_stays_below(c, x, min_u(x.zeros, to.zeros)) &&
+	    hd_stays_below(c, to, min_u(x.zeros, to.zeros)))
+		return true;
+	return p != LLVMIntEQ && p != LLVMIntNE && is_small_int(y) &&
+	       hd_stays_below(
+		       c, x,
+		       min_u(zeros_of(LLVMConstIntGetZExtValue(y) + past), x.zeros));
+}
+
+/* The low bits of a value that are ones for sure: those of step - 1. */
+static unsigned
+ones_of(const hd_code *c, LLVMValueRef v)
+{
+	if (is_small_int(v))
+		return zeros_of(~LLVMConstIntGetZExtValue(v));
+	if (!hd_is_opcode(v, LLVMAdd) || !is_small_int(LLVMGetOperand(v, 1)) ||
+	    LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1)) != -1 ||
+	    !hd_is_lane_uniform(c, LLVMGetOperand(v, 0)))
+		return 0;
+	return hd_shape_of(c, LLVMGetOperand(v, 0)).zeros;
+}
+
+/* x & (step - 1), x ^ step, where the step is a multiple of the lanes. */
+static hd_shape
+many_shape(const hd_code *c, LLVMValueRef i)
+{
+	bool swap = hd_is_lane_uniform(c, LLVMGetOperand(i, 0));
+	LLVMValueRef by = LLVMGetOperand(i, !swap);
+	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, swap)), y = hd_shape_of(c, by);
+
+	if (hd_is_opcode(i, LLVMXor) && y.kind == HD_AFFINE && !y.stride &&
+	    hd_stays_below(c, x, min_u(x.zeros, y.zeros)))
+		return (hd_shape){HD_AFFINE, x.stride, min_u(x.zeros, y.zeros)};
+	if (hd_is_opcode(i, LLVMAnd) &&
+	    hd_stays_below(c, x, min_u(x.zeros, ones_of(c, by))))
+		return x;
+	return hd_uniform_or_varying(c, i);
+}
+
+/* threadIdx.x & 31 and threadIdx.x >> 5: lanes differ in low bits only, which are zero in
+ * lane 0; those are kept, or all dropped. */
+hd_shape
+hd_bits_shape(const hd_code *c, LLVMValueRef i)
+{
+	LLVMValueRef by = LLVMGetOperand(i, 1);
+	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, 0));
+	uint64_t k = is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0, low = 0;
+	bool and = hd_is_opcode(i, LLVMAnd);
+
+	for (int l = 0; l < c->lanes; l++)
+		low |= (uint64_t)x.stride * (uint64_t)l;
+	if (hd_is_opcode(i, LLVMXor) || !k || !hd_stays_below(c, x, x.zeros) ||
+	    (!and&&k > 62))
+		return many_shape(c, i);
+	if (and&&(low & k) == low)
+		return (hd_shape){HD_AFFINE, x.stride, k >> x.zeros ? x.zeros : 63};
+	if (and? (low & k) == 0 : low >> k == 0)
+		return (hd_shape){HD_AFFINE, 0, and? x.zeros : 0};
+	return hd_uniform_or_varying(c, i);
+}
