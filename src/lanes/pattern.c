@@ -126,8 +126,11 @@ bits(const hd_code *c, LLVMValueRef i, hd_pattern *p)
 static bool
 times(const hd_code *c, hd_pattern *p, LLVMValueRef by, bool shift)
 {
-	int64_t k = is_small_int(by) ? LLVMConstIntGetSExtValue(by) : 0;
+	int64_t k;
 
+	if (!is_small_int(by))
+		return false;
+	k = LLVMConstIntGetSExtValue(by);
 	if (shift)
 		k = k >= 0 && k < 20 ? (int64_t)1 << k : 0;
 	if (k == 0 || llabs(k) >= MOST)

@@ -129,6 +129,41 @@ tree(gen *g)
 	gen_line(g, "__syncthreads();");
 }
 
+/* Pairs of elements whose distance is a power of two, from one step to the next. */
+static void
+butterfly(gen *g)
+{
+	bool own = gen_chance(g, 40), up = gen_chance(g, 50);
+	unsigned most = 1u << gen_below(g, 8);
+
+	gen_line(g, "if (blockDim.y * blockDim.z == 1) {");
+	put_in_shared(g, "sh[threadIdx.x]");
+	gen_line(g,
+		 up ? "\tfor (unsigned s = 1; s <= %uu; s <<= 1) {"
+		    : "\tfor (unsigned s = %uu; s > 0; s >>= 1) {",
+		 most);
+	gen_line(g, "\t\t__syncthreads();");
+	if (own)
+		gen_line(g, "\t\tunsigned i = threadIdx.x, j = i ^ s;");
+	else
+		gen_line(g,
+			 "\t\tunsigned i = 2 * threadIdx.x - (threadIdx.x & (s - "
+			 "1)), j = i %s s;",
+			 gen_chance(g, 50) ? "+" : "|");
+	gen_line(g, "\t\tif (%sj < nt%s) {", own ? "j > i && " : "",
+		 gen_chance(g, 30) ? " && sh[i] > sh[j]" : "");
+	gen_line(g, "\t\t\tunsigned a = sh[i], b = sh[j];");
+	gen_line(g, "\t\t\tsh[i] = %s;", GEN_PICK(g, "b", "a + b", "a ^ 5 * b"));
+	gen_line(g, "\t\t\tsh[j] = %s;",
+		 GEN_PICK(g, "a", "a - b", "lesser<unsigned>(a, b)"));
+	gen_line(g, "\t\t}");
+	gen_line(g, "\t}");
+	gen_line(g, "\t__syncthreads();");
+	gen_line(g, "\t%s += sh[threadIdx.x];", target(g));
+	gen_line(g, "\t__syncthreads();");
+	gen_line(g, "}");
+}
+
 /* Counts in shared memory. */
 static void
 histogram(gen *g)
@@ -152,10 +187,14 @@ histogram(gen *g)
 void
 gen_barrier(gen *g)
 {
-	switch (gen_below(g, 10)) {
+	switch (gen_below(g, 12)) {
 	case 8:
 	case 9:
 		own_and_others(g);
+		return;
+	case 10:
+	case 11:
+		butterfly(g);
 		return;
 	case 0:
 		gen_line(g, "%s ^= swap_in_block(sh, lin, nt, %s);", target(g),
