@@ -7,7 +7,9 @@
  * Blocks of several rows read and write a short piece of memory for each row of each array:
  * more pieces than x86 processors keep track of. There each group asks for the lines that
  * the same group of the next block will need, and in loops with large strides that are not
- * over the grid for those that the next group will need in the same round. */
+ * over the grid for those that the next group will need in the same round. Blocks of one row
+ * with barriers ask for what a block needs that comes a little later: what they do between
+ * barriers leaves processors no time to read ahead. */
 #include "lanes.h"
 
 enum { DEPTH = 12 };
@@ -265,12 +267,20 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 		ask_for(e, p, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
 }
 
+/* Of a block with several rows. */
+static bool
+is_one_of_rows(LLVMValueRef p)
+{
+	return mentions(LLVMGetOperand(p, 1), HD_TID, 1, 2, DEPTH);
+}
+
 void
 hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 {
+	enum { BLOCKS_AHEAD = 2 }; /* of one row; of several the next */
 	LLVMValueRef p = LLVMGetOperand(i, hd_is_opcode(i, LLVMStore));
 	uintptr_t *use = hd_map_get(&e->c->first_access, i);
-	uint64_t size;
+	int64_t size;
 	change x;
 
 	if (e->mask || !use)
@@ -278,8 +288,10 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 	x = change_of(e, LLVMGetOperand(p, 1), BLOCKS, DEPTH);
 	if (x.unknown || !x.by)
 		return;
-	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
-	ask_for(e, p, LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "ahead"),
+	size = (int64_t)hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
+	if (!is_one_of_rows(p))
+		size *= BLOCKS_AHEAD;
+	ask_for(e, p, LLVMBuildMul(e->b, x.by, hd_i64(e->u, size), "ahead"),
 		*use == TO_WRITE);
 }
 
@@ -321,24 +333,23 @@ hd_has_large_strides(const hd_code *c)
 	return false;
 }
 
-/* One of several rows, along which threads and blocks lie side by side. */
+/* Of a row along which threads and blocks lie side by side. */
 static bool
 is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
 {
 	hd_shape s = hd_shape_of(c, p);
-	LLVMValueRef index;
 
 	if (!hd_is_opcode(p, LLVMGetElementPtr) || LLVMGetNumOperands(p) != 2 ||
 	    s.kind == HD_VARYING || s.stride != (int64_t)hd_size_of(c->u, t) ||
 	    hd_map_get(&c->shared, LLVMGetOperand(p, 0)) ||
 	    hd_private_of(c, LLVMGetOperand(p, 0)))
 		return false;
-	index = LLVMGetOperand(p, 1);
-	return mentions(index, HD_TID, 1, 2, DEPTH) &&
-	       mentions(index, HD_CTAID, 0, 0, DEPTH);
+	return (is_one_of_rows(p) || c->nr > 1) &&
+	       mentions(LLVMGetOperand(p, 1), HD_CTAID, 0, 0, DEPTH);
 }
 
-/* The first access of a piece of each array; one line of it is enough. */
+/* The first access of a piece of each array, where there are many: one line of it is
+ * enough. */
 static void
 note_access(hd_code *c, hd_map *first, LLVMValueRef i)
 {
@@ -350,7 +361,7 @@ note_access(hd_code *c, hd_map *first, LLVMValueRef i)
 	if (!is_piece_of_row(c, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
 		return;
 	at = hd_map_put(a, first, LLVMGetOperand(p, 0));
-	if (!*at) {
+	if (!*at || !is_one_of_rows(p)) {
 		*at = (uintptr_t)i;
 		*hd_map_put(a, &c->first_access, i) = TO_READ;
 	}
