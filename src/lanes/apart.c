@@ -88,15 +88,16 @@ hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
 }
 
 /* AVX-512 loads from anywhere in one instruction, faster than lane by lane. (AVX2 does too,
- * but on many processors no faster.) */
+ * but on many processors no faster; nor are strides in global memory.) */
 bool
 hd_has_gather(const hd_code *c, LLVMValueRef load)
 {
+	LLVMValueRef p = pointer_of(load);
 	uint64_t size = hd_size_of(c->u, LLVMTypeOf(load));
 
 	return hd_register_bytes(c->u) == 64 && (size == 4 || size == 8) &&
 	       LLVMSizeOfTypeInBits(c->u->dl, LLVMTypeOf(load)) == 8 * size &&
-	       hd_shape_of(c, pointer_of(load)).kind == HD_VARYING &&
+	       (hd_shape_of(c, p).kind == HD_VARYING || hd_points_to_shared(p)) &&
 	       !LLVMGetVolatile(load) &&
 	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
 }
