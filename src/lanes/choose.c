@@ -247,22 +247,27 @@ lanes_of_short_row(hd_code *c, int lanes)
 }
 
 /* An eighth of the registers for each vector, twice that where each round of a loop reads
- * another piece of memory and has few vectors, less when what goes around the loops needs
+ * another piece of memory and has few vectors, or where rows are long (on x86; others were
+ * not measured), less when what goes around the loops needs
  * more than three quarters of them, or when the code gets too large to be compiled in a
  * few seconds. */
 static int
 best_lanes(hd_code *c)
 {
 	enum { LARGE = 6000 };
-	bool narrow = has_rows(c) || hd_string_attr(c->fn, HD_PARTS);
+	bool narrow = has_rows(c) || hd_string_attr(c->fn, HD_PARTS), long_rows;
 	int lanes = hd_file_bytes(c->u) / 32, limit = narrow ? 16 : 32, most;
 
 	c->lanes = lanes = lanes > limit ? limit : lanes;
 	hd_find_shapes(c);
+	hd_find_walk(c);
+	long_rows = c->long_rows && hd_is_x86(c->u);
+	if (long_rows)
+		limit = 32;
 	most = hd_most_loop_bytes(c);
 	if (element_bytes(c) > 4)
 		lanes /= 2;
-	if (2 * lanes <= limit && hd_has_large_strides(c) &&
+	if (2 * lanes <= limit && (long_rows || hd_has_large_strides(c)) &&
 	    most * 2 * lanes * 2 <= hd_file_bytes(c->u))
 		lanes *= 2;
 	while (lanes > 4 && (most * lanes * 4 >= hd_file_bytes(c->u) * 3 ||

@@ -48,54 +48,6 @@ is_same_along_row(LLVMValueRef v, int depth)
 	return true;
 }
 
-static bool
-is_sreg(LLVMValueRef v, enum hd_sreg sreg)
-{
-	int dim;
-
-	return hd_sreg_read(v, &dim) == sreg && dim == 0;
-}
-
-/* From block to block x grows by the width of a block, or by something like that. */
-static bool
-is_block_part(LLVMValueRef v)
-{
-	enum { WIDE = 4096 };
-	LLVMValueRef a, b;
-
-	if (!hd_is_opcode(v, LLVMMul) && !hd_is_opcode(v, LLVMShl))
-		return false;
-	a = LLVMGetOperand(v, 0);
-	b = LLVMGetOperand(v, 1);
-	if (hd_is_opcode(v, LLVMShl))
-		return is_sreg(a, HD_CTAID) && LLVMIsAConstantInt(b) &&
-		       LLVMConstIntGetZExtValue(b) <= 12;
-	if (is_sreg(b, HD_CTAID)) {
-		LLVMValueRef t = a;
-
-		a = b;
-		b = t;
-	}
-	return is_sreg(a, HD_CTAID) &&
-	       (is_sreg(b, HD_NTID) ||
-		(LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) - 1 < WIDE));
-}
-
-/* blockIdx.x * blockDim.x + threadIdx.x */
-static bool
-is_x(LLVMValueRef v)
-{
-	LLVMValueRef a, b;
-
-	if (!hd_is_opcode(v, LLVMAdd) &&
-	    !(hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v)))
-		return false;
-	a = LLVMGetOperand(v, 0);
-	b = LLVMGetOperand(v, 1);
-	return (is_block_part(a) && is_sreg(b, HD_TID)) ||
-	       (is_block_part(b) && is_sreg(a, HD_TID));
-}
-
 enum { DEPTH = 8 };
 
 /* Which way all go from some x on: -1 = cannot be said. */
@@ -109,8 +61,8 @@ way_for_large_x(LLVMValueRef cond)
 		return -1;
 	a = LLVMGetOperand(cond, 0);
 	b = LLVMGetOperand(cond, 1);
-	left = is_x(a) && is_same_along_row(b, DEPTH);
-	if (!left && !(is_x(b) && is_same_along_row(a, DEPTH)))
+	left = hd_is_x(a) && is_same_along_row(b, DEPTH);
+	if (!left && !(hd_is_x(b) && is_same_along_row(a, DEPTH)))
 		return -1;
 	return hd_way_for_large(LLVMGetICmpPredicate(cond), left);
 }
@@ -153,7 +105,7 @@ has_way_to_go(hd_emit *e, LLVMValueRef cond)
 {
 	enum { LONGEST = 1 << 26 };
 	LLVMValueRef a = LLVMGetOperand(cond, 0),
-		     x = is_x(a) ? a : LLVMGetOperand(cond, 1);
+		     x = hd_is_x(a) ? a : LLVMGetOperand(cond, 1);
 	LLVMTypeRef t = LLVMTypeOf(x);
 	LLVMIntPredicate p = LLVMGetICmpPredicate(cond);
 	bool sign = p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntSGT ||

@@ -97,7 +97,10 @@ groups_begin(hd_emit *e, int r)
 	if (e->c->block[1] != 1)
 		hd_frame_store(e, n.y.now, thread_index(1));
 	n.first = e->ctaid[0];
-	if (e->c->walks_rows) {
+	e->row_end = e->ntid[0];
+	if (e->c->long_rows) {
+		e->row_end = LLVMBuildMul(e->b, e->ntid[0], e->run, "row.end");
+	} else if (e->c->walks_rows) {
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end);
 		n.block = hd_for_begin(e, e->run, 1, "block");
 		e->ctaid[0] = LLVMBuildAdd(e->b, n.first, n.block.now, "ctaid");
@@ -105,7 +108,7 @@ groups_begin(hd_emit *e, int r)
 	}
 	if (e->c->lanes > 1)
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->stop);
-	n.x = hd_for_begin(e, busy ? hd_i32(u, busy) : e->ntid[0], e->c->lanes,
+	n.x = hd_for_begin(e, busy ? hd_i32(u, busy) : e->row_end, e->c->lanes,
 			   "tid.x");
 	hd_frame_store(e, n.x.now, thread_index(0));
 	e->tid[0] = busy && busy <= (uint32_t)e->c->lanes ? hd_i32(u, 0) : n.x.now;
@@ -136,7 +139,7 @@ skip_row(hd_emit *e, nest *n)
 	LLVMBuildCondBr(e->b, LLVMBuildLoad2(e->b, u->i1, e->stop, "stop"), skip,
 			go_on);
 	hd_start_block(e, skip);
-	last = LLVMBuildSub(e->b, e->ntid[0], hd_i32(u, 1), "");
+	last = LLVMBuildSub(e->b, e->row_end, hd_i32(u, 1), "");
 	groups = LLVMBuildUDiv(e->b, LLVMBuildSub(e->b, last, e->tid[0], ""),
 			       hd_i32(u, e->c->lanes), "left");
 	LLVMBuildStore(
@@ -190,7 +193,7 @@ groups_end(hd_emit *e, nest *n)
 	if (n->unroll)
 		hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->x.latch), "unroll.count",
 			     (int)n->unroll);
-	if (e->c->walks_rows) {
+	if (e->c->walks_rows && !e->c->long_rows) {
 		end_walk(e, n);
 		hd_for_end(e, &n->block);
 	}
@@ -270,7 +273,7 @@ row_mask(hd_emit *e)
 {
 	unsigned n = (unsigned)e->c->lanes;
 	LLVMValueRef *lane = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-	LLVMValueRef left = LLVMBuildSub(e->b, e->ntid[0], e->tid[0], "left");
+	LLVMValueRef left = LLVMBuildSub(e->b, e->row_end, e->tid[0], "left");
 
 	for (unsigned k = 0; k < n; k++)
 		lane[k] = hd_i32(e->u, k);
@@ -317,7 +320,7 @@ emit_group(hd_emit *e, int r)
 		       : LLVMBuildICmp(e->b, LLVMIntULE,
 				       LLVMBuildAdd(e->b, e->tid[0],
 						    hd_i32(u, e->c->lanes), ""),
-				       e->ntid[0], "whole.row");
+				       e->row_end, "whole.row");
 	if (e->c->returned && r > 0) {
 		LLVMValueRef alive = alive_mask(e);
 

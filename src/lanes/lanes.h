@@ -123,6 +123,8 @@ typedef struct hd_code {
 	int rows;            /* that are worked on at once */
 	hd_bits jam;         /* regions whose loops are to take them together */
 	bool walks_rows;     /* of all blocks side by side in the grid; walk.c */
+	bool long_rows;      /* as if they were one block ... */
+	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
 	hd_map first_access; /* of rows of arrays -> to read or write; prefetch.c */
 } hd_code;
 
@@ -212,8 +214,9 @@ typedef struct hd_emit {
 
 	LLVMValueRef launch; /* what hoist_loops took out, or NULL */
 	LLVMValueRef tid[3], ntid[3], ctaid[3], nctaid[3]; /* kernels only */
-	LLVMValueRef run;   /* of blocks that are walked together, from ctaid[0] on */
-	LLVMValueRef group; /* address of the group's part of the context */
+	LLVMValueRef run;     /* of blocks that are walked together, from ctaid[0] on */
+	LLVMValueRef row_end; /* threads of a row, of all these blocks if it is long */
+	LLVMValueRef group;   /* address of the group's part of the context */
 	LLVMValueRef group_slot;               /* alloca that holds it, for debuggers */
 	LLVMValueRef count, arrived;           /* allocas of a reducing barrier */
 	LLVMValueRef last_count, last_arrived; /* of the barrier just passed */
@@ -350,7 +353,8 @@ int hd_most_loop_bytes(const hd_code *c); /* per lane, of vectors in a loop */
 void hd_choose_rows(hd_code *c);
 
 /* walk.c */
-bool hd_walks_rows(const hd_code *c);
+void hd_find_walk(hd_code *c);
+bool hd_is_x(LLVMValueRef v); /* blockIdx.x * blockDim.x + threadIdx.x, or the like */
 LLVMValueRef hd_run_of_blocks(hd_emit *e, LLVMValueRef left);
 
 /* flow.c, groups.c, entry.c */

@@ -161,7 +161,7 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	hd_choose_lanes(c, narrow);
 	hd_find_keep(c);
 	c->compact = hd_is_large(c);
-	c->walks_rows = hd_walks_rows(c);
+	hd_find_walk(c);
 	hd_choose_rows(c);
 	hd_find_first_accesses(c);
 	return c;
@@ -280,7 +280,9 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 	l->most_lanes = INT_MAX;
 	for (;;) {
 		v.wide = read_kernel(l, fn, false);
-		v.narrow = v.wide->lanes > 1 ? read_kernel(l, fn, true) : NULL;
+		v.narrow = v.wide->lanes > 1 && !v.wide->long_rows
+				   ? read_kernel(l, fn, true)
+				   : NULL;
 		v.known = again ? NULL : read_known(l, fn, v.wide);
 		v.wide->compact |= v.known != NULL; /* for launches we do not know */
 		if (hd_error_count())

@@ -297,12 +297,65 @@ is_one_store(hd_emit *e, LLVMValueRef i)
 	       hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
 }
 
+/* Of lanes that write to one place, only what the last one writes can be seen. */
+static bool
+is_last_store(hd_emit *e, LLVMValueRef i)
+{
+	return hd_is_lane_uniform(e->c, pointer_of(i)) && !LLVMGetVolatile(i) &&
+	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+	       LLVMGetTypeKind(access_type(i)) != LLVMStructTypeKind;
+}
+
+/* The value of a lane that is only known when the program runs. */
+static LLVMValueRef
+value_of_lane(hd_emit *e, LLVMValueRef v, LLVMValueRef lane)
+{
+	hd_shape s = hd_shape_of(e->c, v);
+	LLVMTypeRef t = LLVMTypeOf(v);
+	LLVMValueRef by;
+
+	if (s.kind != HD_AFFINE || LLVMGetTypeKind(t) != LLVMIntegerTypeKind)
+		return LLVMBuildExtractElement(e->b, hd_vector(e, v), lane, "");
+	by = LLVMBuildIntCast2(e->b, lane, t, false, "");
+	by = LLVMBuildMul(e->b, by, LLVMConstInt(t, (uint64_t)s.stride, true), "");
+	return LLVMBuildAdd(e->b, hd_use(e, v), by, "");
+}
+
+static void
+store_last(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef bits = LLVMIntTypeInContext(e->u->c, (unsigned)e->c->lanes);
+	LLVMBasicBlockRef some = hd_block(e, "some"), next = hd_block(e, "next");
+	LLVMValueRef who = LLVMBuildBitCast(e->b, e->mask, bits, "who"), lane,
+		     arg[] = {who, LLVMConstInt(e->u->i1, 1, false)}, s;
+
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+	LLVMBuildCondBr(e->b,
+			LLVMBuildICmp(e->b, LLVMIntNE, who, LLVMConstNull(bits), "any"),
+			some, next);
+	LLVMPositionBuilderAtEnd(e->b, some);
+	e->aside++;
+	lane = hd_call(e->b, hd_intrinsic(e->u, "llvm.ctlz", &bits, 1), arg, 2, "");
+	lane = LLVMBuildSub(e->b,
+			    LLVMConstInt(bits, (uint64_t)(e->c->lanes - 1), false),
+			    lane, "last");
+	s = LLVMBuildStore(e->b, value_of_lane(e, LLVMGetOperand(i, 0), lane),
+			   hd_use(e, pointer_of(i)));
+	LLVMSetAlignment(s, LLVMGetAlignment(i));
+	e->aside--;
+	LLVMBuildBr(e->b, next);
+	LLVMPositionBuilderAtEnd(e->b, next);
+}
+
 /* Lanes that write to one place do so in order: the last one's value stays. */
 static void
 emit_store(hd_emit *e, LLVMValueRef i)
 {
 	if (e->mask && is_one_store(e, i))
 		hd_emit_clone(e, i);
+	else if (e->mask && is_last_store(e, i))
+		store_last(e, i);
 	else if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask &&
 		 !LLVMGetVolatile(i))
 		hd_scalar_copy(e, i, e->c->lanes - 1);

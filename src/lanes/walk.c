@@ -8,7 +8,11 @@
  *     for each tid.y: for each of the blocks: for each tid.x ...
  *
  * Only where all memory is read and written along the row, once: what is read again, or
- * lies in columns, is better off with small blocks. */
+ * lies in columns, is better off with small blocks.
+ *
+ * If nobody asks for more than blockIdx.x * blockDim.x + threadIdx.x, nobody sees where one
+ * block ends and the next begins: the row is as long as all of them (long rows). threadIdx.x
+ * then counts on from the first block on. */
 #include "lanes.h"
 
 /* Next to each other, or the same for all. */
@@ -51,8 +55,8 @@ mentions_shared(const hd_code *c)
 	return c->shared_bytes || (dynamic && LLVMGetFirstUse(dynamic));
 }
 
-bool
-hd_walks_rows(const hd_code *c)
+static bool
+walks_rows(const hd_code *c)
 {
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
@@ -68,6 +72,114 @@ hd_walks_rows(const hd_code *c)
 			if (!suits(c, i, hd_bit(&in_loop, (size_t)n)))
 				return false;
 	return true;
+}
+
+static bool
+is_sreg(LLVMValueRef v, enum hd_sreg sreg)
+{
+	int dim;
+
+	return hd_sreg_read(v, &dim) == sreg && dim == 0;
+}
+
+/* From block to block x grows by the width of a block, or by something like that. */
+static bool
+is_block_part(LLVMValueRef v)
+{
+	enum { WIDE = 4096 };
+	LLVMValueRef a, b;
+
+	if (!hd_is_opcode(v, LLVMMul) && !hd_is_opcode(v, LLVMShl))
+		return false;
+	a = LLVMGetOperand(v, 0);
+	b = LLVMGetOperand(v, 1);
+	if (hd_is_opcode(v, LLVMShl))
+		return is_sreg(a, HD_CTAID) && LLVMIsAConstantInt(b) &&
+		       LLVMConstIntGetZExtValue(b) <= 12;
+	if (is_sreg(b, HD_CTAID)) {
+		LLVMValueRef t = a;
+
+		a = b;
+		b = t;
+	}
+	return is_sreg(a, HD_CTAID) &&
+	       (is_sreg(b, HD_NTID) ||
+		(LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) - 1 < WIDE));
+}
+
+/* blockIdx.x * blockDim.x + threadIdx.x */
+bool
+hd_is_x(LLVMValueRef v)
+{
+	LLVMValueRef a, b;
+
+	if (!hd_is_opcode(v, LLVMAdd) &&
+	    !(hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v)))
+		return false;
+	a = LLVMGetOperand(v, 0);
+	b = LLVMGetOperand(v, 1);
+	return (is_block_part(a) && is_sreg(b, HD_TID)) ||
+	       (is_block_part(b) && is_sreg(a, HD_TID));
+}
+
+/* What blockIdx.x is multiplied with to be a part of x: a constant, or 0 = blockDim.x. */
+static uint64_t
+factor_of(LLVMValueRef part)
+{
+	LLVMValueRef a = LLVMGetOperand(part, 0), b = LLVMGetOperand(part, 1);
+
+	if (hd_is_opcode(part, LLVMShl))
+		return 1ull << LLVMConstIntGetZExtValue(b);
+	b = is_sreg(b, HD_CTAID) ? a : b;
+	return LLVMIsAConstantInt(b) ? LLVMConstIntGetZExtValue(b) : 0;
+}
+
+/* Or nobody wants to know. */
+static bool
+all_are_x(LLVMValueRef v)
+{
+	hd_each_use (use, v) {
+		LLVMValueRef user = LLVMGetUser(use);
+
+		if (!hd_is_x(user) &&
+		    (!LLVMIsABinaryOperator(user) || LLVMGetFirstUse(user)))
+			return false;
+	}
+	return true;
+}
+
+/* All that is made of a coordinate is x. Notes the factor; two that differ will not do. */
+static bool
+makes_x(LLVMValueRef v, bool *any, uint64_t *factor)
+{
+	if (is_sreg(v, HD_TID))
+		return all_are_x(v);
+	if (!is_sreg(v, HD_CTAID))
+		return true;
+	hd_each_use (use, v) {
+		LLVMValueRef part = LLVMGetUser(use);
+
+		if (!is_block_part(part) || !all_are_x(part) ||
+		    (*any && factor_of(part) != *factor))
+			return false;
+		*factor = factor_of(part);
+		*any = true;
+	}
+	return true;
+}
+
+/* Shapes must be known, for as many lanes as it has. */
+void
+hd_find_walk(hd_code *c)
+{
+	bool any = false;
+	uint64_t factor = 0;
+
+	c->long_rows = c->walks_rows = walks_rows(c);
+	for (int n = 0; n < c->nn && c->long_rows; n++)
+		hd_each_node_insn (i, c, n)
+			c->long_rows = c->long_rows && makes_x(i, &any, &factor);
+	c->row_factor = (uint32_t)factor;
 }
 
 static LLVMValueRef
@@ -92,5 +204,11 @@ hd_run_of_blocks(hd_emit *e, LLVMValueRef left)
 	most = LLVMBuildUDiv(b, hd_i32(u, THREADS), e->ntid[0], "");
 	most = LLVMBuildAdd(b, most, hd_i32(u, 1), "");
 	run = minimum(e, run, LLVMBuildZExt(b, most, u->i64, ""));
-	return LLVMBuildTrunc(b, run, u->i32, "run");
+	run = LLVMBuildTrunc(b, run, u->i32, "run");
+	if (!e->c->long_rows || !e->c->row_factor)
+		return run;
+	return LLVMBuildSelect(b,
+			       LLVMBuildICmp(b, LLVMIntEQ, e->ntid[0],
+					     hd_i32(u, e->c->row_factor), ""),
+			       run, hd_i32(u, 1), "run");
 }
