@@ -87,8 +87,12 @@ change_of_sum(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 	change x = change_of(e, LLVMGetOperand(v, 0), over, depth);
 	change y = change_of(e, LLVMGetOperand(v, 1), over, depth);
 
-	if (x.unknown || y.unknown || (x.by && y.by))
+	if (x.unknown || y.unknown || (x.by && y.by && over == ROUNDS))
 		return unknown;
+	if (y.by && hd_is_opcode(v, LLVMSub))
+		y.by = LLVMBuildNeg(e->b, y.by, "");
+	if (x.by && y.by)
+		x.by = LLVMBuildAdd(e->b, x.by, y.by, "");
 	return x.by ? x : y;
 }
 
@@ -131,6 +135,19 @@ change_of_place(hd_emit *e, LLVMValueRef v, enum over over)
 	return none;
 }
 
+/* A counter that is the same in all blocks, from a constant on, by a constant. */
+static bool
+is_plain_counter(LLVMValueRef phi)
+{
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMValueRef step = step_of(phi, k);
+
+		if (!LLVMIsAConstantInt(step ? step : LLVMGetIncomingValue(phi, k)))
+			return false;
+	}
+	return true;
+}
+
 static change
 change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 {
@@ -140,7 +157,9 @@ change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 		return unknown;
 	switch (LLVMGetInstructionOpcode(v)) {
 	case LLVMPHI:
-		return over == BLOCKS ? unknown : change_of_counter(e, v);
+		if (over == ROUNDS)
+			return change_of_counter(e, v);
+		return is_plain_counter(v) ? none : unknown;
 	case LLVMSExt:
 	case LLVMZExt:
 		return change_of(e, LLVMGetOperand(v, 0), over, depth);
@@ -149,6 +168,8 @@ change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 					    : unknown;
 	case LLVMAdd:
 		return change_of_sum(e, v, over, depth);
+	case LLVMSub:
+		return over == BLOCKS ? change_of_sum(e, v, over, depth) : unknown;
 	case LLVMShl:
 	case LLVMMul:
 		return change_of_product(e, v, over, depth);
@@ -369,6 +390,66 @@ note_access(hd_code *c, hd_map *first, LLVMValueRef i)
 		*hd_map_put(a, &c->first_access, (LLVMValueRef)*at) = TO_WRITE;
 }
 
+static bool
+goes_on(LLVMIntPredicate p, int64_t x, int64_t y)
+{
+	switch (p) {
+	case LLVMIntNE:
+		return x != y;
+	case LLVMIntULT:
+		return (uint64_t)x < (uint64_t)y;
+	case LLVMIntULE:
+		return (uint64_t)x <= (uint64_t)y;
+	case LLVMIntSLT:
+		return x < y;
+	case LLVMIntSLE:
+		return x <= y;
+	default:
+		return false;
+	}
+}
+
+/* for (k = 0; k < 32; k += 8), at most so many rounds: each is like straight code. */
+static bool
+is_short(const hd_code *c, const hd_loop *l)
+{
+	enum { MOST = 16 };
+	LLVMValueRef end, cond, phi, next;
+	LLVMIntPredicate p;
+	int64_t x = 0, step = 0, limit;
+	int n = 0;
+
+	if (l->latches.n != 1)
+		return false;
+	end = LLVMGetBasicBlockTerminator(c->node[l->latches.at[0]].bb);
+	if (LLVMGetNumSuccessors(end) != 2)
+		return false;
+	cond = LLVMGetCondition(end);
+	if (!hd_is_opcode(cond, LLVMICmp) ||
+	    !LLVMIsAConstantInt(LLVMGetOperand(cond, 1)))
+		return false;
+	phi = next = LLVMGetOperand(cond, 0);
+	if (hd_is_opcode(next, LLVMAdd))
+		phi = LLVMGetOperand(next, 0);
+	if (!hd_is_opcode(phi, LLVMPHI) || !is_plain_counter(phi))
+		return false;
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMValueRef by = step_of(phi, k);
+
+		if (by)
+			step = LLVMConstIntGetSExtValue(by);
+		else
+			x = LLVMConstIntGetSExtValue(LLVMGetIncomingValue(phi, k));
+	}
+	limit = LLVMConstIntGetSExtValue(LLVMGetOperand(cond, 1));
+	p = LLVMGetICmpPredicate(cond);
+	if (p == LLVMIntEQ)
+		p = LLVMIntNE;
+	for (x += phi == next ? 0 : step; n < MOST && goes_on(p, x, limit); n++)
+		x += step;
+	return n < MOST;
+}
+
 void
 hd_find_first_accesses(hd_code *c)
 {
@@ -381,8 +462,9 @@ hd_find_first_accesses(hd_code *c)
 		return;
 	loops = hd_graph_loops(&c->u->scratch, c->g);
 	for (size_t l = 0; l < loops.n; l++)
-		hd_each_bit (n, &loops.at[l].in)
-			hd_bit_set(&in_loop, n);
+		if (!is_short(c, &loops.at[l]))
+			hd_each_bit (n, &loops.at[l].in)
+				hd_bit_set(&in_loop, n);
 	for (int n = 0; n < c->nn; n++) {
 		if (hd_bit(&in_loop, (size_t)n))
 			continue;
