@@ -293,44 +293,15 @@ bool hd_wants_loop(hd_emit *e, LLVMValueRef i); /* rather than W copies */
 LLVMValueRef hd_looped_operand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane);
 
-/* pairs.c: every other element, from e->row on. */
-bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
-LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);
-void hd_store_every_other(hd_emit *e, LLVMValueRef i);
-
-/* pattern.c */
-void hd_find_patterns(hd_code *c);
-const hd_pattern *hd_pattern_of(const hd_code *c, LLVMValueRef v); /* or NULL */
-LLVMValueRef hd_pattern_base(hd_emit *e, LLVMValueRef i);
-LLVMValueRef hd_pattern_base_of(hd_emit *e, LLVMValueRef v, LLVMValueRef all);
-bool hd_has_window(const hd_code *c, LLVMValueRef access);
-LLVMValueRef hd_load_window(hd_emit *e, LLVMValueRef i);
-void hd_store_window(hd_emit *e, LLVMValueRef i);
-
-/* apart.c: lane by lane, or by a gather */
-LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i);
-void hd_store_apart(hd_emit *e, LLVMValueRef i);
-bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
-
-/* memory.c, prefetch.c, atomic.c */
-void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
-void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
-void hd_find_first_accesses(hd_code *c);
-bool hd_has_large_strides(const hd_code *c);
-bool hd_is_x86(const hd_unit *u);
-int hd_register_bytes(const hd_unit *u);
-double hd_gain_of_vectors(const hd_code *c);
-void hd_emit_memory(hd_emit *e, LLVMValueRef i);
-hd_one_lane hd_scalar_copy;
-LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
-/* Load, compute, store will do. */
-bool hd_is_plain_atomic(const hd_unit *u, LLVMValueRef i);
-void hd_emit_atomic(hd_emit *e, LLVMValueRef i);
-
 /* warp.c */
 bool hd_is_warp_uniform(const hd_code *c, LLVMValueRef i); /* one result for all */
 const char *hd_why_no_warps(const hd_code *c);
 void hd_emit_warp(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_warp_words(hd_emit *e, LLVMValueRef v);    /* the low ones */
+LLVMValueRef hd_warp_lanes(hd_emit *e, LLVMValueRef bits); /* as a mask */
+LLVMValueRef hd_warp_field(hd_emit *e, size_t offset);     /* of an hd_warp_args */
+/* shuffle.c */
+LLVMValueRef hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who);
 
 /* inst.c, call.c, debug.c */
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);
@@ -366,12 +337,6 @@ bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRe
 uint32_t hd_busy_threads(hd_emit *e, int r);
 uint32_t hd_groups_to_unroll(const hd_code *c, int r, uint32_t busy);
 
-/* few.c: what only the first lanes read and write, or some of them write. */
-unsigned hd_first_lanes(hd_emit *e); /* if so, and known now; 0 = not so */
-LLVMValueRef hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n);
-void hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n);
-bool hd_can_store_some(hd_emit *e, LLVMValueRef store);
-void hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
 typedef struct hd_versions {
@@ -395,5 +360,7 @@ typedef struct hd_for {
 } hd_for;
 hd_for hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name);
 void hd_for_end(hd_emit *e, hd_for *f);
+
+#include "memory.h"
 
 #endif

@@ -120,8 +120,8 @@ bits_of(hd_emit *e, LLVMValueRef mask)
 		    : LLVMConstAllOnes(e->u->i32);
 }
 
-static LLVMValueRef
-lanes_of(hd_emit *e, LLVMValueRef bits)
+LLVMValueRef
+hd_warp_lanes(hd_emit *e, LLVMValueRef bits)
 {
 	return LLVMBuildBitCast(e->b, bits, mask_type(e), "");
 }
@@ -202,8 +202,8 @@ static const struct reduction {
 	{HD_WARP_REDUCE_XOR, "llvm.vector.reduce.xor", 0},
 };
 
-static LLVMValueRef
-words(hd_emit *e, LLVMValueRef v)
+LLVMValueRef
+hd_warp_words(hd_emit *e, LLVMValueRef v)
 {
 	return LLVMBuildFreeze(e->b,
 			       LLVMBuildTrunc(e->b, hd_vector(e, v),
@@ -221,9 +221,10 @@ reduce(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
 
 		if (reductions[k].op != op_of(i))
 			continue;
-		x = LLVMBuildSelect(
-			e->b, lanes_of(e, who), words(e, LLVMGetOperand(i, 2)),
-			hd_splat(e, hd_i32(e->u, reductions[k].neutral)), "");
+		x = LLVMBuildSelect(e->b, hd_warp_lanes(e, who),
+				    hd_warp_words(e, LLVMGetOperand(i, 2)),
+				    hd_splat(e, hd_i32(e->u, reductions[k].neutral)),
+				    "");
 		return hd_call(e->b, hd_intrinsic(e->u, reductions[k].name, &t, 1), &x,
 			       1, "");
 	}
@@ -258,74 +259,10 @@ one_result(hd_emit *e, LLVMValueRef i)
 	return LLVMBuildZExt(e->b, r, e->u->i64, "");
 }
 
-/* ---- shuffles by amounts that are known now */
+/* ---- the rest: the runtime */
 
-/* The source of lane `me`, as the PTX manual defines it: `b` holds the clamp (low five
- * bits) and the segment mask (from bit 8). */
-static uint32_t
-source(int op, uint32_t me, uint32_t a, uint32_t b, bool *in)
-{
-	uint32_t by = a & 31, clamp = b & 31, segment = b >> 8 & 31;
-	uint32_t last = (me & segment) | (clamp & ~segment), from;
-
-	switch (op) {
-	case HD_WARP_SHFL_UP:
-		from = me - by;
-		*in = (int32_t)from >= (int32_t)last;
-		break;
-	case HD_WARP_SHFL_DOWN:
-		from = me + by;
-		*in = from <= last;
-		break;
-	case HD_WARP_SHFL_BFLY:
-		from = me ^ by;
-		*in = from <= last;
-		break;
-	default:
-		from = (me & segment) | (by & ~segment);
-		*in = from <= last;
-	}
-	return *in ? from : me;
-}
-
-static bool
-has_known_sources(LLVMValueRef i)
-{
-	return is_shuffle(op_of(i)) && LLVMIsAConstantInt(LLVMGetOperand(i, 3)) &&
-	       LLVMIsAConstantInt(LLVMGetOperand(i, 4));
-}
-
-/* A source that does not take part gives the own value. */
-static LLVMValueRef
-shuffle(hd_emit *e, LLVMValueRef i)
-{
-	hd_unit *u = e->u;
-	uint32_t a = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(i, 3));
-	uint32_t b = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(i, 4));
-	LLVMValueRef from[HD_WARP], in[HD_WARP], order, x, moved, who, pred;
-	LLVMTypeRef t = hd_vector_type(e->c, u->i64);
-
-	for (uint32_t k = 0; k < HD_WARP; k++) {
-		bool valid;
-
-		from[k] = hd_i32(u, source(op_of(i), k, a, b, &valid));
-		in[k] = LLVMConstInt(u->i64, (uint64_t)valid << 32, false);
-	}
-	order = LLVMConstVector(from, HD_WARP);
-	pred = LLVMConstVector(in, HD_WARP);
-	who = lanes_of(e, participants(e, i));
-	x = words(e, LLVMGetOperand(i, 2));
-	moved = LLVMBuildShuffleVector(e->b, x, LLVMGetPoison(LLVMTypeOf(x)), order,
-				       "shuffled");
-	who = LLVMBuildShuffleVector(e->b, who, LLVMGetPoison(mask_type(e)), order, "");
-	x = LLVMBuildSelect(e->b, who, moved, x, "");
-	return LLVMBuildOr(e->b, LLVMBuildZExt(e->b, x, t, ""), pred, "");
-}
-
-/* ---- shuffles by amounts that are not */
-
-static LLVMValueRef
-field(hd_emit *e, size_t offset)
+LLVMValueRef
+hd_warp_field(hd_emit *e, size_t offset)
 {
 	if (!e->warp_args) {
 		e->warp_args = hd_alloca(
@@ -335,113 +272,11 @@ field(hd_emit *e, size_t offset)
 	return hd_offset(e->u, e->b, e->warp_args, (int64_t)offset, "");
 }
 
-/* The same as source(), on vectors; *in: is it in range? */
-static LLVMValueRef
-sources(hd_emit *e, LLVMValueRef i, LLVMValueRef *in)
-{
-	LLVMBuilderRef b = e->b;
-	LLVMValueRef me[HD_WARP], lane, low = hd_splat(e, hd_i32(e->u, 31)), by,
-					segment, last, from, other;
-	LLVMIntPredicate order = LLVMIntULE;
-
-	for (uint32_t k = 0; k < HD_WARP; k++)
-		me[k] = hd_i32(e->u, k);
-	lane = LLVMConstVector(me, HD_WARP);
-	by = LLVMBuildAnd(b, hd_vector(e, LLVMGetOperand(i, 3)), low, "");
-	last = hd_vector(e, LLVMGetOperand(i, 4));
-	segment = LLVMBuildLShr(b, last, hd_splat(e, hd_i32(e->u, 8)), "");
-	segment = LLVMBuildAnd(b, segment, low, "segment");
-	other = LLVMBuildXor(b, segment, low, "");
-	last = LLVMBuildOr(b, LLVMBuildAnd(b, lane, segment, ""),
-			   LLVMBuildAnd(b, last, other, ""), "last");
-	switch (op_of(i)) {
-	case HD_WARP_SHFL_UP:
-		from = LLVMBuildSub(b, lane, by, "");
-		order = LLVMIntSGE;
-		break;
-	case HD_WARP_SHFL_DOWN:
-		from = LLVMBuildAdd(b, lane, by, "");
-		break;
-	case HD_WARP_SHFL_BFLY:
-		from = LLVMBuildXor(b, lane, by, "");
-		break;
-	default:
-		from = LLVMBuildOr(b, LLVMBuildAnd(b, lane, segment, ""),
-				   LLVMBuildAnd(b, by, other, ""), "");
-	}
-	*in = LLVMBuildFreeze(b, LLVMBuildICmp(b, order, from, last, ""), "in");
-	from = LLVMBuildSelect(b, *in, from, lane, "from");
-	return LLVMBuildAnd(b, LLVMBuildFreeze(b, from, ""), low, "");
-}
-
-/* Everybody by the same amount: one load, from a place nearby. What lies around is not
- * looked at. */
-static LLVMValueRef
-moved_together(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
-{
-	LLVMValueRef by = LLVMBuildAnd(e->b, hd_use(e, LLVMGetOperand(i, 3)),
-				       hd_i32(e->u, 31), ""),
-		     at = field(e, 4 * HD_WARP), r;
-
-	if (op_of(i) == HD_WARP_SHFL_UP)
-		by = LLVMBuildNeg(e->b, by, "");
-	by = LLVMBuildSExt(e->b, by, e->u->i64, "");
-	LLVMSetAlignment(LLVMBuildStore(e->b, x, at), 64);
-	r = LLVMBuildLoad2(e->b, LLVMTypeOf(x),
-			   LLVMBuildGEP2(e->b, e->u->i32, at, &by, 1, ""), "moved");
-	LLVMSetAlignment(r, 4);
-	return r;
-}
-
-static LLVMValueRef
-moved_alone(hd_emit *e, LLVMValueRef from, LLVMValueRef x)
-{
-	LLVMValueRef at = field(e, 4 * HD_WARP), r = LLVMGetPoison(LLVMTypeOf(x));
-
-	LLVMSetAlignment(LLVMBuildStore(e->b, x, at), 64);
-	for (int k = 0; k < HD_WARP; k++) {
-		LLVMValueRef lane = hd_i64(e->u, k), p;
-
-		p = LLVMBuildExtractElement(e->b, from, lane, "");
-		p = LLVMBuildZExt(e->b, p, e->u->i64, "");
-		p = LLVMBuildGEP2(e->b, e->u->i32, at, &p, 1, "");
-		r = LLVMBuildInsertElement(
-			e->b, r, LLVMBuildLoad2(e->b, e->u->i32, p, ""), lane, "");
-	}
-	return r;
-}
-
-static LLVMValueRef
-computed_shuffle(hd_emit *e, LLVMValueRef i)
-{
-	LLVMBuilderRef b = e->b;
-	LLVMTypeRef t = hd_vector_type(e->c, e->u->i64);
-	LLVMValueRef who = participants(e, i), in, from, x, moved, take;
-	bool together = hd_is_lane_uniform(e->c, LLVMGetOperand(i, 3)) &&
-			(op_of(i) == HD_WARP_SHFL_UP || op_of(i) == HD_WARP_SHFL_DOWN);
-
-	from = sources(e, i, &in);
-	x = words(e, LLVMGetOperand(i, 2));
-	moved = together ? moved_together(e, i, x) : moved_alone(e, from, x);
-	take = in;
-	if (who != LLVMConstAllOnes(e->u->i32)) {
-		LLVMValueRef bit = LLVMBuildLShr(b, hd_splat(e, who), from, "");
-
-		bit = LLVMBuildTrunc(b, bit, mask_type(e), "");
-		take = LLVMBuildAnd(b, in, bit, "");
-	}
-	x = LLVMBuildSelect(b, take, moved, x, "");
-	in = LLVMBuildShl(b, LLVMBuildZExt(b, in, t, ""), hd_splat(e, hd_i64(e->u, 32)),
-			  "");
-	return LLVMBuildOr(b, LLVMBuildZExt(b, x, t, ""), in, "");
-}
-
-/* ---- the rest: the runtime */
-
 static void
 pass(hd_emit *e, LLVMValueRef v, size_t offset)
 {
-	LLVMSetAlignment(LLVMBuildStore(e->b, hd_vector(e, v), field(e, offset)), 4);
+	LLVMSetAlignment(
+		LLVMBuildStore(e->b, hd_vector(e, v), hd_warp_field(e, offset)), 4);
 }
 
 static LLVMValueRef
@@ -454,12 +289,13 @@ by_runtime(hd_emit *e, LLVMValueRef i)
 	pass(e, LLVMGetOperand(i, 2), offsetof(hd_warp_args, value));
 	pass(e, LLVMGetOperand(i, 3), offsetof(hd_warp_args, a));
 	pass(e, LLVMGetOperand(i, 4), offsetof(hd_warp_args, b));
-	arg[0] = field(e, 0);
+	arg[0] = hd_warp_field(e, 0);
 	arg[1] = hd_use(e, LLVMGetOperand(i, 0));
 	arg[2] = bits_of(e, e->mask);
 	arg[3] = gone_bits(e);
 	hd_call_abi(e, "hd_abi_warp_vector", arg);
-	r = LLVMBuildLoad2(e->b, t, field(e, offsetof(hd_warp_args, result)), "");
+	r = LLVMBuildLoad2(e->b, t, hd_warp_field(e, offsetof(hd_warp_args, result)),
+			   "");
 	LLVMSetAlignment(r, 8);
 	return r;
 }
@@ -473,9 +309,7 @@ hd_emit_warp(hd_emit *e, LLVMValueRef i)
 		r = one_result(e, i);
 	else if (!is_shuffle(op_of(i)) || !has_one_mask(e->c, i))
 		r = by_runtime(e, i);
-	else if (has_known_sources(i))
-		r = shuffle(e, i);
 	else
-		r = computed_shuffle(e, i);
+		r = hd_emit_shuffle(e, i, op_of(i), participants(e, i));
 	hd_def(e, i, r);
 }
