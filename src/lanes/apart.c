@@ -87,33 +87,61 @@ hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
 		at, e->dummy, "");
 }
 
-/* AVX-512 loads from anywhere in one instruction, faster than lane by lane. (AVX2 does too,
- * but on many processors no faster; nor are strides in global memory.) */
+/* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
+ * after lane. (AVX2 reads too, but on many processors no faster; nor are strides.) */
+static bool
+is_at_once(const hd_code *c, LLVMValueRef i)
+{
+	LLVMTypeRef t = access_type(i);
+	uint64_t size = hd_size_of(c->u, t);
+
+	return hd_register_bytes(c->u) == 64 && (size == 4 || size == 8) &&
+	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && !LLVMGetVolatile(i) &&
+	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
+static bool
+is_varying(const hd_code *c, LLVMValueRef p)
+{
+	return hd_shape_of(c, p).kind == HD_VARYING;
+}
+
 bool
 hd_has_gather(const hd_code *c, LLVMValueRef load)
 {
 	LLVMValueRef p = pointer_of(load);
-	uint64_t size = hd_size_of(c->u, LLVMTypeOf(load));
 
-	return hd_register_bytes(c->u) == 64 && (size == 4 || size == 8) &&
-	       LLVMSizeOfTypeInBits(c->u->dl, LLVMTypeOf(load)) == 8 * size &&
-	       (hd_shape_of(c, p).kind == HD_VARYING || hd_points_to_shared(p)) &&
-	       !LLVMGetVolatile(load) &&
-	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
+	return is_at_once(c, load) && (is_varying(c, p) || hd_points_to_shared(p));
+}
+
+static LLVMValueRef
+mask_of(hd_emit *e)
+{
+	return e->mask ? e->mask : hd_splat(e, LLVMConstInt(e->u->i1, 1, false));
 }
 
 static LLVMValueRef
 gather_at_once(hd_emit *e, LLVMValueRef i)
 {
 	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
-	LLVMValueRef p = hd_vector(e, pointer_of(i)),
-		     all = hd_splat(e, LLVMConstInt(e->u->i1, 1, false));
-	LLVMValueRef arg[] = {p, hd_i32(e->u, LLVMGetAlignment(i)),
-			      e->mask ? e->mask : all, LLVMGetPoison(t)};
+	LLVMValueRef p = hd_vector(e, pointer_of(i));
+	LLVMValueRef arg[] = {p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e),
+			      LLVMGetPoison(t)};
 	LLVMTypeRef over[] = {t, LLVMTypeOf(p)};
 
 	return hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.gather", over, 2), arg, 4,
 		       "");
+}
+
+static void
+scatter_at_once(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
+		     p = hd_vector(e, pointer_of(i));
+	LLVMValueRef arg[] = {x, p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e)};
+	LLVMTypeRef over[] = {LLVMTypeOf(x), LLVMTypeOf(p)};
+
+	hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.scatter", over, 2), arg, 4, "");
 }
 
 static LLVMValueRef
@@ -170,7 +198,9 @@ hd_load_apart(hd_emit *e, LLVMValueRef i)
 void
 hd_store_apart(hd_emit *e, LLVMValueRef i)
 {
-	if (fits_dummy(e, i) && !hd_wants_loop(e, i))
+	if (is_at_once(e->c, i) && is_varying(e->c, pointer_of(i)))
+		scatter_at_once(e, i);
+	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i);
 	else
 		hd_each_lane(e, i, hd_scalar_copy);
