@@ -106,12 +106,28 @@ is_varying(const hd_code *c, LLVMValueRef p)
 	return hd_shape_of(c, p).kind == HD_VARYING;
 }
 
+/* Bytes and half words come with the word that they are in: where one byte of an aligned
+ * word can be read, all of it can. */
+static bool
+is_in_word(const hd_code *c, LLVMValueRef load)
+{
+	LLVMTypeRef t = LLVMTypeOf(load);
+	uint64_t size = hd_size_of(c->u, t);
+
+	return hd_register_bytes(c->u) == 64 && (size == 1 || size == 2) &&
+	       LLVMGetTypeKind(t) == LLVMIntegerTypeKind &&
+	       LLVMGetIntTypeWidth(t) == 8 * size && LLVMGetAlignment(load) >= size &&
+	       !LLVMGetVolatile(load) &&
+	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
+}
+
 bool
 hd_has_gather(const hd_code *c, LLVMValueRef load)
 {
 	LLVMValueRef p = pointer_of(load);
 
-	return is_at_once(c, load) && (is_varying(c, p) || hd_points_to_shared(p));
+	return (is_at_once(c, load) || is_in_word(c, load)) &&
+	       (is_varying(c, p) || hd_points_to_shared(p));
 }
 
 static LLVMValueRef
@@ -121,16 +137,40 @@ mask_of(hd_emit *e)
 }
 
 static LLVMValueRef
-gather_at_once(hd_emit *e, LLVMValueRef i)
+gather_from(hd_emit *e, LLVMTypeRef element, LLVMValueRef p, unsigned align)
 {
-	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
-	LLVMValueRef p = hd_vector(e, pointer_of(i));
-	LLVMValueRef arg[] = {p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e),
-			      LLVMGetPoison(t)};
+	LLVMTypeRef t = hd_vector_type(e->c, element);
+	LLVMValueRef arg[] = {p, hd_i32(e->u, align), mask_of(e), LLVMGetPoison(t)};
 	LLVMTypeRef over[] = {t, LLVMTypeOf(p)};
 
 	return hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.gather", over, 2), arg, 4,
 		       "");
+}
+
+static LLVMValueRef
+gather_words(hd_emit *e, LLVMValueRef i)
+{
+	LLVMBuilderRef b = e->b;
+	LLVMTypeRef words = hd_vector_type(e->c, e->u->i32);
+	LLVMValueRef p = hd_vector(e, pointer_of(i)), at, by, r;
+
+	at = LLVMBuildPtrToInt(b, p, hd_vector_type(e->c, e->u->i64), "");
+	by = LLVMBuildAnd(b, LLVMBuildTrunc(b, at, words, ""),
+			  hd_splat(e, hd_i32(e->u, 3)), "");
+	by = LLVMBuildShl(b, by, hd_splat(e, hd_i32(e->u, 3)), "shift");
+	at = LLVMBuildAnd(b, at, hd_splat(e, hd_i64(e->u, -4)), "");
+	r = gather_from(e, e->u->i32, LLVMBuildIntToPtr(b, at, LLVMTypeOf(p), ""), 4);
+	return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""),
+			      hd_vector_type(e->c, LLVMTypeOf(i)), "");
+}
+
+static LLVMValueRef
+gather_at_once(hd_emit *e, LLVMValueRef i)
+{
+	if (is_in_word(e->c, i))
+		return gather_words(e, i);
+	return gather_from(e, LLVMTypeOf(i), hd_vector(e, pointer_of(i)),
+			   LLVMGetAlignment(i));
 }
 
 static void
