@@ -23,7 +23,8 @@ struct hd_frame {
 	uint32_t block_index[3]; /* blockIdx of the running block; written by the kernel
 				  */
 	uint32_t thread_index[3]; /* threadIdx of the running group's first lane;
-				     likewise */
+				   * likewise; counts on where blocks that lie side
+				   * by side are run as one row */
 	const char *args;         /* packed arguments, see hd_kernel.args */
 	char *shared;             /* the block's shared memory, 128-byte aligned, with
 				   * 512 bytes in front and behind that may be touched */
