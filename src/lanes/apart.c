@@ -90,12 +90,18 @@ hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
 /* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
  * after lane. (AVX2 reads too, but on many processors no faster; nor are strides.) */
 static bool
+has_instructions(const hd_code *c)
+{
+	return hd_register_bytes(c->u) == 64 && hd_does(c->u, HD_TRICK_gather);
+}
+
+static bool
 is_at_once(const hd_code *c, LLVMValueRef i)
 {
 	LLVMTypeRef t = access_type(i);
 	uint64_t size = hd_size_of(c->u, t);
 
-	return hd_register_bytes(c->u) == 64 && (size == 4 || size == 8) &&
+	return has_instructions(c) && (size == 4 || size == 8) &&
 	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && !LLVMGetVolatile(i) &&
 	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
@@ -114,7 +120,7 @@ is_in_word(const hd_code *c, LLVMValueRef load)
 	LLVMTypeRef t = LLVMTypeOf(load);
 	uint64_t size = hd_size_of(c->u, t);
 
-	return hd_register_bytes(c->u) == 64 && (size == 1 || size == 2) &&
+	return has_instructions(c) && (size == 1 || size == 2) &&
 	       LLVMGetTypeKind(t) == LLVMIntegerTypeKind &&
 	       LLVMGetIntTypeWidth(t) == 8 * size && LLVMGetAlignment(load) >= size &&
 	       !LLVMGetVolatile(load) &&
