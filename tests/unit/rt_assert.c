@@ -31,8 +31,8 @@ run(bool trap, cudaError_t error)
 	struct args a = {&ran, trap};
 
 	setenv("HEDDLE_THREADS", "1", 1);
-	OK(launch(&fail, 100000, 1, &a, 0));
-	(void)launch(&fail, 100000, 1, &a, 0); /* skipped or refused */
+	OK(launch(&fail, 100000, 8, &a, 0));
+	(void)launch(&fail, 100000, 8, &a, 0); /* skipped or refused */
 	EXPECT(error, cudaDeviceSynchronize());
 	EXPECT(error, cudaGetLastError());
 	CHECK(ran < 100000);
