@@ -52,7 +52,7 @@ depends(LLVMValueRef v, int depth)
 	return false;
 }
 
-/* A phi whose values are halves or doubles: depth alone would call it dependent. */
+/* The same for all threads: a parameter, or what halves or doubles in a loop. */
 static bool
 is_common(LLVMValueRef v)
 {
@@ -249,8 +249,7 @@ mapped(const hd_map *map, LLVMValueRef v)
 	return p ? (LLVMValueRef)*p : v;
 }
 
-/* With the power as given; returns where it begins. `ways` are the edges to the join of
- * the first copy. */
+/* With the power as given; returns where it begins. */
 static LLVMBasicBlockRef
 copy(state *s, LLVMValueRef power, LLVMValueRef less)
 {
