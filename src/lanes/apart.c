@@ -2,18 +2,6 @@
 /* Loads and stores whose lanes are all over memory. */
 #include "lanes.h"
 
-static LLVMValueRef
-pointer_of(LLVMValueRef i)
-{
-	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
-}
-
-static LLVMTypeRef
-access_type(LLVMValueRef i)
-{
-	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
-}
-
 LLVMValueRef
 hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 {
@@ -98,7 +86,7 @@ has_instructions(const hd_code *c)
 static bool
 is_at_once(const hd_code *c, LLVMValueRef i)
 {
-	LLVMTypeRef t = access_type(i);
+	LLVMTypeRef t = hd_access_type(i);
 	uint64_t size = hd_size_of(c->u, t);
 
 	return has_instructions(c) && (size == 4 || size == 8) &&
@@ -130,7 +118,7 @@ is_in_word(const hd_code *c, LLVMValueRef load)
 bool
 hd_has_gather(const hd_code *c, LLVMValueRef load)
 {
-	LLVMValueRef p = pointer_of(load);
+	LLVMValueRef p = hd_pointer_of(load);
 
 	return (is_at_once(c, load) || is_in_word(c, load)) &&
 	       (is_varying(c, p) || hd_points_to_shared(p));
@@ -158,7 +146,7 @@ gather_words(hd_emit *e, LLVMValueRef i)
 {
 	LLVMBuilderRef b = e->b;
 	LLVMTypeRef words = hd_vector_type(e->c, e->u->i32);
-	LLVMValueRef p = hd_vector(e, pointer_of(i)), at, by, r;
+	LLVMValueRef p = hd_vector(e, hd_pointer_of(i)), at, by, r;
 
 	at = LLVMBuildPtrToInt(b, p, hd_vector_type(e->c, e->u->i64), "");
 	by = LLVMBuildAnd(b, LLVMBuildTrunc(b, at, words, ""),
@@ -175,7 +163,7 @@ gather_at_once(hd_emit *e, LLVMValueRef i)
 {
 	if (is_in_word(e->c, i))
 		return gather_words(e, i);
-	return gather_from(e, LLVMTypeOf(i), hd_vector(e, pointer_of(i)),
+	return gather_from(e, LLVMTypeOf(i), hd_vector(e, hd_pointer_of(i)),
 			   LLVMGetAlignment(i));
 }
 
@@ -183,7 +171,7 @@ static void
 scatter_at_once(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
-		     p = hd_vector(e, pointer_of(i));
+		     p = hd_vector(e, hd_pointer_of(i));
 	LLVMValueRef arg[] = {x, p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e)};
 	LLVMTypeRef over[] = {LLVMTypeOf(x), LLVMTypeOf(p)};
 
@@ -193,7 +181,7 @@ scatter_at_once(hd_emit *e, LLVMValueRef i)
 static LLVMValueRef
 gather(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef p = pointer_of(i),
+	LLVMValueRef p = hd_pointer_of(i),
 		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
 
 	for (int l = 0; l < e->c->lanes; l++) {
@@ -210,7 +198,7 @@ gather(hd_emit *e, LLVMValueRef i)
 static void
 scatter(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef p = pointer_of(i), x = LLVMGetOperand(i, 0);
+	LLVMValueRef p = hd_pointer_of(i), x = LLVMGetOperand(i, 0);
 
 	for (int l = 0; l < e->c->lanes; l++) {
 		LLVMValueRef s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
@@ -224,10 +212,10 @@ scatter(hd_emit *e, LLVMValueRef i)
 static bool
 fits_dummy(hd_emit *e, LLVMValueRef i)
 {
-	LLVMTypeKind kind = LLVMGetTypeKind(access_type(i));
+	LLVMTypeKind kind = LLVMGetTypeKind(hd_access_type(i));
 
 	return kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind &&
-	       hd_size_of(e->u, access_type(i)) <= 64 &&
+	       hd_size_of(e->u, hd_access_type(i)) <= 64 &&
 	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
@@ -244,7 +232,7 @@ hd_load_apart(hd_emit *e, LLVMValueRef i)
 void
 hd_store_apart(hd_emit *e, LLVMValueRef i)
 {
-	if (is_at_once(e->c, i) && is_varying(e->c, pointer_of(i)))
+	if (is_at_once(e->c, i) && is_varying(e->c, hd_pointer_of(i)))
 		scatter_at_once(e, i);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i);

@@ -6,24 +6,6 @@
 static const hd_shape UNIFORM = {HD_AFFINE, 0, 0};
 static const hd_shape VARYING = {HD_VARYING, 0, 0};
 
-static unsigned
-zeros_of(uint64_t x)
-{
-	return x ? (unsigned)__builtin_ctzll(x) : 63;
-}
-
-static bool
-is_small_int(LLVMValueRef v)
-{
-	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64;
-}
-
-static unsigned
-min_u(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
 /* The low bits of lane 0 are zero, and no lane reaches above them. */
 bool
 hd_stays_below(const hd_code *c, hd_shape x, uint64_t bits)
@@ -52,22 +34,22 @@ hd_lanes_agree(const hd_code *c, LLVMValueRef cmp)
 	bool past = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
 		    p == LLVMIntSLE;
 
-	if (to.stride == x.stride && hd_stays_below(c, x, min_u(x.zeros, to.zeros)) &&
-	    hd_stays_below(c, to, min_u(x.zeros, to.zeros)))
+	if (to.stride == x.stride && hd_stays_below(c, x, hd_min(x.zeros, to.zeros)) &&
+	    hd_stays_below(c, to, hd_min(x.zeros, to.zeros)))
 		return true;
-	return p != LLVMIntEQ && p != LLVMIntNE && is_small_int(y) &&
-	       hd_stays_below(
-		       c, x,
-		       min_u(zeros_of(LLVMConstIntGetZExtValue(y) + past), x.zeros));
+	return p != LLVMIntEQ && p != LLVMIntNE && hd_is_small_int(y) &&
+	       hd_stays_below(c, x,
+			      hd_min(hd_zeros_of(LLVMConstIntGetZExtValue(y) + past),
+				     x.zeros));
 }
 
 /* The low bits of a value that are ones for sure: those of step - 1. */
 static unsigned
 ones_of(const hd_code *c, LLVMValueRef v)
 {
-	if (is_small_int(v))
-		return zeros_of(~LLVMConstIntGetZExtValue(v));
-	if (!hd_is_opcode(v, LLVMAdd) || !is_small_int(LLVMGetOperand(v, 1)) ||
+	if (hd_is_small_int(v))
+		return hd_zeros_of(~LLVMConstIntGetZExtValue(v));
+	if (!hd_is_opcode(v, LLVMAdd) || !hd_is_small_int(LLVMGetOperand(v, 1)) ||
 	    LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1)) != -1 ||
 	    !hd_is_lane_uniform(c, LLVMGetOperand(v, 0)))
 		return 0;
@@ -83,10 +65,10 @@ many_shape(const hd_code *c, LLVMValueRef i)
 	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, swap)), y = hd_shape_of(c, by);
 
 	if (hd_is_opcode(i, LLVMXor) && y.kind == HD_AFFINE && !y.stride &&
-	    hd_stays_below(c, x, min_u(x.zeros, y.zeros)))
-		return (hd_shape){HD_AFFINE, x.stride, min_u(x.zeros, y.zeros)};
+	    hd_stays_below(c, x, hd_min(x.zeros, y.zeros)))
+		return (hd_shape){HD_AFFINE, x.stride, hd_min(x.zeros, y.zeros)};
 	if (hd_is_opcode(i, LLVMAnd) &&
-	    hd_stays_below(c, x, min_u(x.zeros, ones_of(c, by))))
+	    hd_stays_below(c, x, hd_min(x.zeros, ones_of(c, by))))
 		return x;
 	return hd_uniform_or_varying(c, i);
 }
@@ -98,7 +80,7 @@ hd_bits_shape(const hd_code *c, LLVMValueRef i)
 {
 	LLVMValueRef by = LLVMGetOperand(i, 1);
 	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, 0));
-	uint64_t k = is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0, low = 0;
+	uint64_t k = hd_is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0, low = 0;
 	bool and = hd_is_opcode(i, LLVMAnd);
 
 	for (int l = 0; l < c->lanes; l++)

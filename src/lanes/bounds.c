@@ -52,8 +52,6 @@ is_small(hd_bounds x)
 static hd_bounds
 of_operands(LLVMValueRef i, hd_bounds x, hd_bounds y)
 {
-	bool disjoint;
-
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMAdd:
 		return between(x.low + y.low, x.high + y.high);
@@ -78,8 +76,7 @@ of_operands(LLVMValueRef i, hd_bounds x, hd_bounds y)
 							   : x.high < y.high ? x.high
 									     : y.high);
 	case LLVMOr:
-		disjoint = LLVMGetIsDisjoint(i);
-		return disjoint || (x.low >= 0 && y.low >= 0)
+		return x.low >= 0 && y.low >= 0
 			       ? between(x.low < y.low ? x.low : y.low, x.high + y.high)
 			       : (hd_bounds){0};
 	default:

@@ -54,6 +54,25 @@ typedef struct hd_bounds {
 	int64_t low, high;
 } hd_bounds;
 
+static inline unsigned
+hd_min(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* Low bits of a number that are zero. */
+static inline unsigned
+hd_zeros_of(uint64_t x)
+{
+	return x ? (unsigned)__builtin_ctzll(x) : 63;
+}
+
+static inline bool
+hd_is_small_int(LLVMValueRef v) /* a constant */
+{
+	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64;
+}
+
 /* Or in a way that is known: lane l holds something that all have in common + off[l]; see
  * pattern.c. */
 typedef struct hd_pattern {

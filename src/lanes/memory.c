@@ -2,26 +2,13 @@
 /* Loads, stores and atomics of a lane group, chosen by the shape of the address. */
 #include "lanes.h"
 
-static LLVMValueRef
-pointer_of(LLVMValueRef i)
-{
-	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
-}
-
-static LLVMTypeRef
-access_type(LLVMValueRef i)
-{
-	return hd_is_opcode(i, LLVMStore) ? LLVMTypeOf(LLVMGetOperand(i, 0))
-					  : LLVMTypeOf(i);
-}
-
 /* Lane after lane in memory, of a type that vectors lay out the same way. */
 static bool
 is_contiguous(hd_emit *e, LLVMValueRef i)
 {
-	LLVMTypeRef t = access_type(i);
+	LLVMTypeRef t = hd_access_type(i);
 	LLVMTypeKind kind = LLVMGetTypeKind(t);
-	hd_shape s = hd_shape_of(e->c, pointer_of(i));
+	hd_shape s = hd_shape_of(e->c, hd_pointer_of(i));
 	uint64_t bits =
 		kind == LLVMStructTypeKind ? 0 : LLVMSizeOfTypeInBits(e->u->dl, t);
 
@@ -35,7 +22,7 @@ static unsigned
 align_of(hd_emit *e, LLVMValueRef i)
 {
 	unsigned align = LLVMGetAlignment(i),
-		 size = (unsigned)hd_size_of(e->u, access_type(i));
+		 size = (unsigned)hd_size_of(e->u, hd_access_type(i));
 
 	return align < size ? align : size; /* lane 0 may be any lane of a row */
 }
@@ -47,8 +34,8 @@ align_of(hd_emit *e, LLVMValueRef i)
 static bool
 is_all_ours(hd_emit *e, LLVMValueRef i)
 {
-	return hd_does(e->u, HD_TRICK_blend) && hd_points_to_shared(pointer_of(i)) &&
-	       hd_size_of(e->u, access_type(i)) * (uint64_t)e->c->lanes <= 512;
+	return hd_does(e->u, HD_TRICK_blend) && hd_points_to_shared(hd_pointer_of(i)) &&
+	       hd_size_of(e->u, hd_access_type(i)) * (uint64_t)e->c->lanes <= 512;
 }
 
 static LLVMValueRef
@@ -187,7 +174,7 @@ may_read_whole_page(hd_emit *e, LLVMValueRef i)
 {
 	return hd_does(e->u, HD_TRICK_page) && e->mask && !hd_first_lanes(e) &&
 	       !is_all_ours(e, i) && !hd_has_masked_moves(e->u) &&
-	       has_unknown_size(pointer_of(i));
+	       has_unknown_size(hd_pointer_of(i));
 }
 
 static LLVMValueRef
@@ -241,10 +228,10 @@ static LLVMValueRef
 checked(hd_emit *e, LLVMValueRef i)
 {
 	bool load = hd_is_opcode(i, LLVMLoad);
-	hd_val at = {e->row, NULL, hd_holds(e, pointer_of(i))};
+	hd_val at = {e->row, NULL, hd_holds(e, hd_pointer_of(i))};
 
 	if (e->mask)
-		at = hd_here(e, pointer_of(i));
+		at = hd_here(e, hd_pointer_of(i));
 	e->row = at.s;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
@@ -261,14 +248,14 @@ emit_load(hd_emit *e, LLVMValueRef i)
 		return hd_emit_clone(e, i);
 	if (hd_has_window(e->c, i) && !is_contiguous(e, i))
 		return hd_load_window(e, i);
-	if (hd_is_every_other(e, i) && !needs_check(e, pointer_of(i))) {
-		e->row = hd_use(e, pointer_of(i));
+	if (hd_is_every_other(e, i) && !needs_check(e, hd_pointer_of(i))) {
+		e->row = hd_use(e, hd_pointer_of(i));
 		return hd_load_every_other(e, i);
 	}
 	if (!is_contiguous(e, i))
 		return hd_load_apart(e, i);
-	e->row = hd_use(e, pointer_of(i));
-	return needs_check(e, pointer_of(i)) ? checked(e, i) : row_load(e, i);
+	e->row = hd_use(e, hd_pointer_of(i));
+	return needs_check(e, hd_pointer_of(i)) ? checked(e, i) : row_load(e, i);
 }
 
 /* Nothing is gained by knowing that it is contiguous. */
@@ -282,8 +269,8 @@ is_cut_up(hd_emit *e, LLVMValueRef i)
 static void
 store_row(hd_emit *e, LLVMValueRef i)
 {
-	e->row = hd_use(e, pointer_of(i));
-	if (needs_check(e, pointer_of(i)))
+	e->row = hd_use(e, hd_pointer_of(i));
+	if (needs_check(e, hd_pointer_of(i)))
 		checked(e, i);
 	else
 		wide_store(e, i);
@@ -293,7 +280,7 @@ store_row(hd_emit *e, LLVMValueRef i)
 static bool
 is_one_store(hd_emit *e, LLVMValueRef i)
 {
-	return hd_is_lane_uniform(e->c, pointer_of(i)) &&
+	return hd_is_lane_uniform(e->c, hd_pointer_of(i)) &&
 	       hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0)) && !LLVMGetVolatile(i);
 }
 
@@ -301,9 +288,9 @@ is_one_store(hd_emit *e, LLVMValueRef i)
 static bool
 is_last_store(hd_emit *e, LLVMValueRef i)
 {
-	return hd_is_lane_uniform(e->c, pointer_of(i)) && !LLVMGetVolatile(i) &&
+	return hd_is_lane_uniform(e->c, hd_pointer_of(i)) && !LLVMGetVolatile(i) &&
 	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
-	       LLVMGetTypeKind(access_type(i)) != LLVMStructTypeKind;
+	       LLVMGetTypeKind(hd_access_type(i)) != LLVMStructTypeKind;
 }
 
 /* The value of a lane that is only known when the program runs. */
@@ -341,7 +328,7 @@ store_last(hd_emit *e, LLVMValueRef i)
 			    LLVMConstInt(bits, (uint64_t)(e->c->lanes - 1), false),
 			    lane, "last");
 	s = LLVMBuildStore(e->b, value_of_lane(e, LLVMGetOperand(i, 0), lane),
-			   hd_use(e, pointer_of(i)));
+			   hd_use(e, hd_pointer_of(i)));
 	LLVMSetAlignment(s, LLVMGetAlignment(i));
 	e->aside--;
 	LLVMBuildBr(e->b, next);
@@ -356,13 +343,13 @@ emit_store(hd_emit *e, LLVMValueRef i)
 		hd_emit_clone(e, i);
 	else if (e->mask && is_last_store(e, i))
 		store_last(e, i);
-	else if (hd_is_lane_uniform(e->c, pointer_of(i)) && !e->mask &&
+	else if (hd_is_lane_uniform(e->c, hd_pointer_of(i)) && !e->mask &&
 		 !LLVMGetVolatile(i))
 		hd_scalar_copy(e, i, e->c->lanes - 1);
 	else if (hd_has_window(e->c, i) && !is_contiguous(e, i))
 		hd_store_window(e, i);
-	else if (hd_is_every_other(e, i) && !needs_check(e, pointer_of(i))) {
-		e->row = hd_use(e, pointer_of(i));
+	else if (hd_is_every_other(e, i) && !needs_check(e, hd_pointer_of(i))) {
+		e->row = hd_use(e, hd_pointer_of(i));
 		hd_store_every_other(e, i);
 	} else if (!is_contiguous(e, i) || is_cut_up(e, i))
 		hd_store_apart(e, i);

@@ -3,6 +3,19 @@
 #ifndef HD_LANES_MEMORY_H
 #define HD_LANES_MEMORY_H
 
+/* Of a load or a store. */
+static inline LLVMValueRef
+hd_pointer_of(LLVMValueRef i)
+{
+	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
+}
+
+static inline LLVMTypeRef
+hd_access_type(LLVMValueRef i)
+{
+	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
+}
+
 /* pairs.c: every other element, from e->row on. */
 bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);

@@ -7,27 +7,15 @@
  * shared memory allows: nobody else is there while a group runs, and around it is room. */
 #include "lanes.h"
 
-static LLVMValueRef
-pointer_of(LLVMValueRef i)
-{
-	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
-}
-
-static LLVMTypeRef
-access_type(LLVMValueRef i)
-{
-	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
-}
-
 bool
 hd_is_every_other(hd_emit *e, LLVMValueRef i)
 {
 	enum { MOST = 4, ROOM = 512 };
-	LLVMTypeRef t = access_type(i);
-	hd_shape at = hd_shape_of(e->c, pointer_of(i));
+	LLVMTypeRef t = hd_access_type(i);
+	hd_shape at = hd_shape_of(e->c, hd_pointer_of(i));
 	int64_t size = (int64_t)hd_size_of(e->u, t);
 	bool ours = hd_does(e->u, HD_TRICK_blend) &&
-		    hd_points_to_shared(pointer_of(i)) &&
+		    hd_points_to_shared(hd_pointer_of(i)) &&
 		    2 * size * e->c->lanes <= ROOM;
 
 	return hd_does(e->u, HD_TRICK_pairs) && at.kind != HD_VARYING &&
@@ -80,7 +68,7 @@ in_turn(unsigned k, unsigned lanes)
 static LLVMValueRef
 load(hd_emit *e, LLVMValueRef i, unsigned n, int64_t first)
 {
-	LLVMTypeRef t = access_type(i);
+	LLVMTypeRef t = hd_access_type(i);
 	int64_t size = (int64_t)hd_size_of(e->u, t);
 	LLVMValueRef at = hd_offset(e->u, e->b, e->row, first * size, ""),
 		     r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), at, "");

@@ -22,18 +22,6 @@ hd_pattern_of(const hd_code *c, LLVMValueRef v)
 
 /* ---- finding them */
 
-static bool
-is_small_int(LLVMValueRef v)
-{
-	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64;
-}
-
-static unsigned
-zeros_of(uint64_t x)
-{
-	return x ? (unsigned)__builtin_ctzll(x) : 63;
-}
-
 /* Of an affine value, too. */
 static bool
 describe(const hd_code *c, LLVMValueRef v, hd_pattern *p)
@@ -78,8 +66,8 @@ add_constant(const hd_code *c, hd_pattern *p, int64_t k)
 	p->absorbs = llabs(k) < MOST && is_low_after(c, p, k);
 	for (int l = 0; l < c->lanes && p->absorbs; l++)
 		p->off[l] += k;
-	if (!p->absorbs && zeros_of((uint64_t)k) < p->zeros)
-		p->zeros = zeros_of((uint64_t)k);
+	if (!p->absorbs && hd_zeros_of((uint64_t)k) < p->zeros)
+		p->zeros = hd_zeros_of((uint64_t)k);
 	return true;
 }
 
@@ -89,7 +77,7 @@ sum(const hd_code *c, LLVMValueRef i, hd_pattern *p, int sign)
 	LLVMValueRef y = LLVMGetOperand(i, 1);
 	hd_pattern q;
 
-	if (is_small_int(y))
+	if (hd_is_small_int(y))
 		return add_constant(c, p, sign * LLVMConstIntGetSExtValue(y));
 	if (!describe(c, y, &q))
 		return false;
@@ -106,7 +94,7 @@ bits(const hd_code *c, LLVMValueRef i, hd_pattern *p)
 	LLVMValueRef y = LLVMGetOperand(i, 1);
 	int64_t k, low;
 
-	if (!is_small_int(y) || !is_low(c, p))
+	if (!hd_is_small_int(y) || !is_low(c, p))
 		return false;
 	k = (int64_t)LLVMConstIntGetZExtValue(y);
 	low = ((int64_t)1 << p->zeros) - 1;
@@ -128,7 +116,7 @@ times(const hd_code *c, hd_pattern *p, LLVMValueRef by, bool shift)
 {
 	int64_t k;
 
-	if (!is_small_int(by))
+	if (!hd_is_small_int(by))
 		return false;
 	k = LLVMConstIntGetSExtValue(by);
 	if (shift)
@@ -137,7 +125,7 @@ times(const hd_code *c, hd_pattern *p, LLVMValueRef by, bool shift)
 		return false;
 	for (int l = 0; l < c->lanes; l++)
 		p->off[l] *= k;
-	p->zeros += zeros_of((uint64_t)k);
+	p->zeros += hd_zeros_of((uint64_t)k);
 	p->zeros = p->zeros > MOST_ZEROS ? MOST_ZEROS : p->zeros;
 	return true;
 }
@@ -319,18 +307,6 @@ hd_pattern_base_of(hd_emit *e, LLVMValueRef v, LLVMValueRef all)
 
 /* ---- loads and stores */
 
-static LLVMValueRef
-pointer_of(LLVMValueRef i)
-{
-	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
-}
-
-static LLVMTypeRef
-access_type(LLVMValueRef i)
-{
-	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
-}
-
 /* Elements of a window, by lane; in how many vectors it is; where it begins in bytes. */
 typedef struct window {
 	int at[HD_WARP], parts;
@@ -343,8 +319,8 @@ enum { MOST_PARTS = 2 };
 static bool
 find_window(const hd_code *c, LLVMValueRef i, window *w)
 {
-	const hd_pattern *p = hd_pattern_of(c, pointer_of(i));
-	int64_t size = (int64_t)hd_size_of(c->u, access_type(i)), low = INT64_MAX,
+	const hd_pattern *p = hd_pattern_of(c, hd_pointer_of(i));
+	int64_t size = (int64_t)hd_size_of(c->u, hd_access_type(i)), low = INT64_MAX,
 		high = INT64_MIN;
 	hd_bits taken;
 
@@ -376,11 +352,11 @@ find_window(const hd_code *c, LLVMValueRef i, window *w)
 bool
 hd_has_window(const hd_code *c, LLVMValueRef i)
 {
-	LLVMTypeRef t = access_type(i);
+	LLVMTypeRef t = hd_access_type(i);
 	uint64_t size = hd_size_of(c->u, t);
 	window w;
 
-	return hd_does(c->u, HD_TRICK_blend) && hd_points_to_shared(pointer_of(i)) &&
+	return hd_does(c->u, HD_TRICK_blend) && hd_points_to_shared(hd_pointer_of(i)) &&
 	       MOST_PARTS * size * (uint64_t)c->lanes <= ROOM &&
 	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && !LLVMGetVolatile(i) &&
 	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
@@ -390,16 +366,16 @@ hd_has_window(const hd_code *c, LLVMValueRef i)
 static LLVMValueRef
 part_address(hd_emit *e, LLVMValueRef i, const window *w, int part)
 {
-	int64_t size = (int64_t)hd_size_of(e->u, access_type(i));
+	int64_t size = (int64_t)hd_size_of(e->u, hd_access_type(i));
 
-	return hd_offset(e->u, e->b, base(e, pointer_of(i)),
+	return hd_offset(e->u, e->b, base(e, hd_pointer_of(i)),
 			 w->from + part * e->c->lanes * size, "");
 }
 
 static LLVMValueRef
 load_part(hd_emit *e, LLVMValueRef i, const window *w, int part)
 {
-	LLVMValueRef r = LLVMBuildLoad2(e->b, hd_vector_type(e->c, access_type(i)),
+	LLVMValueRef r = LLVMBuildLoad2(e->b, hd_vector_type(e->c, hd_access_type(i)),
 					part_address(e, i, w, part), "part");
 
 	LLVMSetAlignment(r, LLVMGetAlignment(i));

@@ -20,18 +20,6 @@ typedef struct state {
 static const hd_shape UNIFORM = {HD_AFFINE, 0, 0};
 static const hd_shape VARYING = {HD_VARYING, 0, 0};
 
-static unsigned
-zeros_of(uint64_t x)
-{
-	return x ? (unsigned)__builtin_ctzll(x) : 63;
-}
-
-static bool
-is_small_int(LLVMValueRef v)
-{
-	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64;
-}
-
 hd_shape
 hd_shape_of(const hd_code *c, LLVMValueRef v)
 {
@@ -43,7 +31,8 @@ hd_shape_of(const hd_code *c, LLVMValueRef v)
 	if (id >= 0)
 		return c->shape[id];
 	return (hd_shape){HD_AFFINE, 0,
-			  is_small_int(v) ? zeros_of(LLVMConstIntGetZExtValue(v)) : 0};
+			  hd_is_small_int(v) ? hd_zeros_of(LLVMConstIntGetZExtValue(v))
+					     : 0};
 }
 
 bool
@@ -52,12 +41,6 @@ hd_is_lane_uniform(const hd_code *c, LLVMValueRef v)
 	hd_shape s = hd_shape_of(c, v);
 
 	return s.kind == HD_AFFINE && s.stride == 0;
-}
-
-static unsigned
-min_u(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
 }
 
 /* Can lane 0 + stride * (W - 1) leave the type? Flags prove nothing here: they hold for
@@ -79,7 +62,7 @@ static hd_shape
 coordinate(const hd_code *c, enum hd_sreg sreg, int dim)
 {
 	if (sreg == HD_TID && dim == 0)
-		return (hd_shape){HD_AFFINE, 1, zeros_of((uint64_t)c->lanes)};
+		return (hd_shape){HD_AFFINE, 1, hd_zeros_of((uint64_t)c->lanes)};
 	return UNIFORM;
 }
 
@@ -103,7 +86,7 @@ phi_shape(const state *s, LLVMValueRef i, int n)
 		if (x.kind == HD_VARYING ||
 		    (r.kind != HD_BOTTOM && r.stride != x.stride))
 			return VARYING;
-		x.zeros = r.kind == HD_BOTTOM ? x.zeros : min_u(r.zeros, x.zeros);
+		x.zeros = r.kind == HD_BOTTOM ? x.zeros : hd_min(r.zeros, x.zeros);
 		x.kind = r.kind == HD_MAYBE ? HD_MAYBE : x.kind;
 		r = x;
 	}
@@ -156,12 +139,12 @@ scale(hd_shape x, LLVMValueRef by, bool shift)
 {
 	uint64_t k;
 
-	if (!is_small_int(by))
+	if (!hd_is_small_int(by))
 		return x.stride || x.kind != HD_AFFINE ? VARYING : UNIFORM;
 	k = LLVMConstIntGetZExtValue(by);
 	if (shift && k > 62)
 		return VARYING;
-	x.zeros = min_u(x.zeros + (shift ? (unsigned)k : zeros_of(k)), 63);
+	x.zeros = hd_min(x.zeros + (shift ? (unsigned)k : hd_zeros_of(k)), 63);
 	return times(x, shift ? (int64_t)(1ull << k) : LLVMConstIntGetSExtValue(by));
 }
 
@@ -186,7 +169,7 @@ static hd_shape
 sum(hd_shape x, hd_shape y, int sign)
 {
 	hd_shape r = {x.kind > y.kind ? x.kind : y.kind, x.stride + sign * y.stride,
-		      min_u(x.zeros, y.zeros)};
+		      hd_min(x.zeros, y.zeros)};
 
 	return r.kind == HD_VARYING ? VARYING : times(r, 1);
 }
@@ -255,7 +238,7 @@ select_shape(const hd_code *c, LLVMValueRef i)
 		t == LLVMPointerTypeKind ||
 		(t == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(i)) >= 16);
 	enum hd_kind kind = x.kind > y.kind ? x.kind : y.kind;
-	unsigned zeros = min_u(x.zeros, y.zeros);
+	unsigned zeros = hd_min(x.zeros, y.zeros);
 
 	if (hd_is_lane_uniform(c, LLVMGetOperand(i, 0)))
 		return kind != HD_VARYING && x.stride == y.stride
@@ -338,7 +321,7 @@ meet(hd_shape old, hd_shape now)
 		return VARYING;
 	if (old.kind > now.kind)
 		now.kind = old.kind;
-	now.zeros = min_u(old.zeros, now.zeros);
+	now.zeros = hd_min(old.zeros, now.zeros);
 	return now;
 }
 
