@@ -65,8 +65,10 @@ typedef struct hd_options {
 	uint64_t seed; /* of HD_ORDER_RANDOM */
 	bool zero_shared;
 	bool protect;     /* HEDDLE_PROTECT */
-	uint64_t spin_ns; /* HEDDLE_SPIN: before an idle thread sleeps */
+	uint64_t spin_us; /* HEDDLE_SPIN: before an idle thread sleeps */
 } hd_options;
+
+#define HD_SPIN_AUTO UINT64_MAX /* as long as pauses last */
 
 extern hd_options hd_opt;
 extern unsigned hd_log_mask; /* of enum hd_log_bit */
@@ -131,7 +133,8 @@ struct hd_stream {
 	_Atomic(struct hd_stream_capture *) capture; /* it describes work: capture.c */
 	struct {
 		_Alignas(64) _Atomic uint64_t word;
-	} share[HD_MAX_SHARES]; /* of the operation that runs: sched.c */
+	} share[HD_MAX_SHARES]; /* of the operation that runs: shares.c */
+	uint32_t round;         /* of them; for who starts an operation */
 };
 
 int hd_stream_new(enum hd_stream_sync sync, unsigned flags, int priority,

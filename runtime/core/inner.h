@@ -19,6 +19,7 @@ enum hd_wake { HD_WAKE_WORK = 1, HD_WAKE_DONE = 2, HD_WAKE_HOST = 4 };
 void hd_futex_wait(_Atomic uint32_t *word, uint32_t seen, uint32_t who);
 void hd_futex_wake(_Atomic uint32_t *word, int count, uint32_t who);
 uint64_t hd_now_ns(void);
+void hd_yield(void);
 void *hd_map_pages(size_t bytes, size_t align, bool huge); /* NULL: no memory */
 void hd_unmap_pages(void *base, size_t bytes);
 
@@ -91,8 +92,11 @@ struct hd_op {
 	_Atomic uint32_t wait_stream; /* this index; HD_OP_KERNEL: units done by threads
 				       * that have nested launches to run */
 	_Atomic uint32_t kind;        /* enum hd_op_kind */
-	uint32_t unit_shift;          /* a unit is 1 << unit_shift blocks */
-	uint64_t blocks;
+	_Atomic bool in_order;        /* no shares: the first units run first */
+	uint8_t cut_shift;            /* a block is run as 1 << cut_shift ones */
+	uint8_t unit_shift;           /* a unit is 1 << unit_shift of those */
+	_Atomic uint32_t round;       /* of shares: shares.c */
+	uint64_t blocks;              /* to run */
 
 	char *args; /* inline_args or from hd_args_new; finish gives it back */
 	uint32_t arg_bytes;
@@ -135,6 +139,19 @@ bool hd_op_is_open(hd_op *op, uint64_t number);
 void hd_mark_pending(hd_stream *s); /* has operations: workers look at it */
 bool hd_has_pending(void);
 
+/* ---- shares.c: parts of an operation, one for each thread ---------------------- */
+
+enum { HD_MAX_UNITS = 1 << 15 }; /* of an operation with shares */
+
+bool hd_shares_suit(const hd_op *op);          /* is it worth it? */
+void hd_shares_begin(hd_stream *s, hd_op *op); /* by one thread */
+/* The next chunk for a thread, of its own share or of what others have not come to yet;
+ * its size, 0 = there is none. */
+uint64_t hd_shares_claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w,
+			 uint64_t *first);
+uint64_t hd_shares_claim_own(hd_stream *s, hd_op *op, uint64_t number, unsigned thread,
+			     uint64_t *first);
+
 /* ---- args.c: argument blocks that do not fit into an operation ---------------- */
 
 enum { HD_STAGE_BYTES = 65536 }; /* the largest */
@@ -157,7 +174,10 @@ struct hd_worker {
 	size_t shared_size;  /* usable bytes */
 	char *context_base;
 	size_t context_size;
-	size_t stack_bytes; /* that kernels may take of a host thread's stack */
+	size_t stack_bytes;  /* that kernels may take of a host thread's stack */
+	uint64_t waited_for; /* the operation whose shares are free for all: shares.c */
+	_Alignas(128) _Atomic bool is_looking; /* without work, but awake */
+	_Atomic bool is_absent;                /* asleep, or a host thread elsewhere */
 };
 
 int hd_pool_start_slow(void);
@@ -174,10 +194,11 @@ hd_pool_start(void)
 
 int hd_host_thread_start(void);
 unsigned hd_pool_threads(void);
-void hd_notify_work(void); /* something was submitted */
-void hd_notify_host(void); /* a host function was submitted */
-void hd_notify_more(void); /* there may be work for one more thread */
-void hd_notify_done(void); /* something is finished */
+bool hd_is_absent(unsigned thread); /* the worker with this index */
+void hd_notify_work(void);          /* something was submitted */
+void hd_notify_host(void);          /* a host function was submitted */
+void hd_notify_more(void);          /* there may be work for one more thread */
+void hd_notify_done(void);          /* something is finished */
 bool hd_is_closing(void);
 
 /* Waits until done(arg); helps with `s` meanwhile, with any stream if it is NULL. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-hd_options hd_opt = {.spin_ns = 20000};
+hd_options hd_opt = {.spin_us = HD_SPIN_AUTO};
 unsigned hd_log_mask;
 
 static const struct topic {
@@ -172,7 +172,7 @@ load_spin(const char *text)
 			"ignored",
 			text);
 	else
-		hd_opt.spin_ns = us * 1000;
+		hd_opt.spin_us = us;
 }
 
 /* In the order of loading: what logs comes after HEDDLE_DEBUG. */

@@ -25,6 +25,8 @@ enum {
 	SMALL_STACK_BYTES = 8 << 20,   /* if the address space is limited */
 	FAULT_STACK_BYTES = 256 << 10, /* of its fault handler */
 	CLOSE_MS = 300,                /* that running blocks have at exit */
+	SHORT_PAUSE_US = 20,           /* that a thread without work stays awake */
+	LONG_PAUSE_US = 2000,          /* the same if pauses tend to be short */
 };
 
 _Atomic int hd_pool_state; /* enum hd_pool_state */
@@ -40,8 +42,8 @@ static _Atomic bool host_thread_runs;
 static hd_worker host_worker = {.is_host_thread = true};
 
 static _Alignas(128) _Atomic uint32_t epoch;
-static _Alignas(128) _Atomic int spinning; /* threads that will see any new work */
-static _Atomic int work_sleepers, done_sleepers;
+static _Alignas(128) _Atomic int work_sleepers;
+static _Atomic int done_sleepers;
 static _Atomic bool helper_taken;
 static _Atomic bool closing;
 static _Atomic unsigned alive;
@@ -66,12 +68,29 @@ hd_pool_threads(void)
 	return atomic_load_explicit(&run_count, memory_order_relaxed);
 }
 
+bool
+hd_is_absent(unsigned thread)
+{
+	return atomic_load_explicit(&workers[thread].is_absent, memory_order_relaxed);
+}
+
 /* ---- sleeping and waking ------------------------------------------------------ */
+
+/* Whether some thread will see any new work without being woken. Threads say so each in a
+ * cache line of its own; a counter would have to go round all of them with every launch. */
+static bool
+is_somebody_looking(void)
+{
+	for (unsigned i = 0; i < run_count; i++)
+		if (atomic_load(&workers[i].is_looking))
+			return true;
+	return false;
+}
 
 void
 hd_notify_more(void)
 {
-	if (atomic_load(&work_sleepers) > 0 && atomic_load(&spinning) == 0)
+	if (atomic_load(&work_sleepers) > 0 && !is_somebody_looking())
 		hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
 }
 
@@ -102,6 +121,11 @@ hd_notify_done(void)
 		hd_futex_wake(&epoch, INT_MAX, HD_WAKE_DONE);
 }
 
+struct hd_pause {
+	uint64_t since; /* ticks; 0: there is work */
+	uint64_t usual; /* ticks that such pauses take */
+};
+
 /* A condition somebody waits for; NULL: none but new work. */
 struct goal {
 	bool (*done)(void *arg);
@@ -114,23 +138,83 @@ is_met(const struct goal *g)
 	return g && g->done(g->arg);
 }
 
-/* Whether something happened after `seen`, or the goal is met. */
-static bool
-spin(uint32_t seen, const struct goal *g)
+/* A thread without work looks for some as long as such pauses last in this program, if they
+ * are short: a program that launches something every 300 us should not have to wake everybody
+ * each time, and one that rests has its processors to itself. */
+static uint64_t
+patience(const struct hd_pause *p)
 {
-	uint64_t end = hd_now_ns() + hd_opt.spin_ns;
+	uint64_t us = hd_cpu_ticks_per_us();
 
-	if (!may_spin || !hd_opt.spin_ns)
+	if (hd_opt.spin_us != HD_SPIN_AUTO)
+		return hd_opt.spin_us * us;
+	if (p->usual * 2 < SHORT_PAUSE_US * us)
+		return SHORT_PAUSE_US * us;
+	return p->usual * 2 < LONG_PAUSE_US * us ? p->usual * 2 : LONG_PAUSE_US * us;
+}
+
+static void
+pause_begins(struct hd_pause *p)
+{
+	if (!p->since)
+		p->since = hd_cpu_ticks();
+}
+
+/* The longest of the last ones counts. */
+static void
+pause_ended(struct hd_pause *p, uint64_t when)
+{
+	uint64_t ticks = when - p->since, kept = p->usual - p->usual / 8;
+
+	if (ticks > LONG_PAUSE_US * hd_cpu_ticks_per_us())
+		p->usual /= 2;
+	else
+		p->usual = kept > ticks ? kept : ticks;
+	p->since = 0;
+}
+
+/* A moment's look at it: whether something happened after `seen`, or the goal is met. */
+static bool
+watch(uint32_t seen, const struct goal *g)
+{
+	for (int i = 0; i < 64; i++) {
+		if (atomic_load_explicit(&epoch, memory_order_acquire) != seen ||
+		    is_met(g))
+			return true;
+		hd_cpu_relax();
+	}
+	return false;
+}
+
+/* Lets others have the processor; false: somebody has made use of it, so there are not enough
+ * of them to keep one for waiting. */
+static bool
+is_spare(void)
+{
+	uint64_t before = hd_cpu_ticks();
+
+	hd_yield();
+	return hd_cpu_ticks() - before < SHORT_PAUSE_US * hd_cpu_ticks_per_us();
+}
+
+/* Whether something happened while it was worth waiting for it. */
+static bool
+spin(uint32_t seen, const struct goal *g, struct hd_pause *p)
+{
+	uint64_t time = patience(p), now;
+	uint64_t polite = p->since + SHORT_PAUSE_US * hd_cpu_ticks_per_us();
+
+	if (!may_spin || !time)
 		return atomic_load(&epoch) != seen || is_met(g);
 	do {
-		for (int i = 0; i < 64; i++) {
-			if (atomic_load_explicit(&epoch, memory_order_acquire) !=
-				    seen ||
-			    is_met(g))
-				return true;
-			hd_cpu_relax();
+		if (watch(seen, g))
+			return true;
+		now = hd_cpu_ticks();
+		if (now > polite && !is_spare()) {
+			p->usual = 0;
+			return watch(seen, g);
 		}
-	} while (hd_now_ns() < end);
+	} while (now < p->since + time);
 	return false;
 }
 
@@ -138,21 +222,29 @@ spin(uint32_t seen, const struct goal *g)
  * operation first moves the stream's head and then looks for sleepers; here it is the
  * other way round, so one of the two sees the other. */
 static void
-idle(uint32_t seen, uint32_t who, const struct goal *g)
+idle(hd_worker *w, uint32_t seen, uint32_t who, const struct goal *g,
+     struct hd_pause *p)
 {
 	int works = who & HD_WAKE_WORK ? 1 : 0;
 	int waits = who & HD_WAKE_DONE ? 1 : 0;
 
-	atomic_fetch_add(&spinning, works);
-	bool changed = spin(seen, g);
+	pause_begins(p);
+	if (works)
+		atomic_store(&w->is_looking, true);
+	bool changed = spin(seen, g, p);
 
-	atomic_fetch_sub(&spinning, works);
+	if (works)
+		atomic_store(&w->is_looking, false);
 	if (changed)
 		return;
 	atomic_fetch_add(&work_sleepers, works);
 	atomic_fetch_add(&done_sleepers, waits);
+	if (w)
+		atomic_store_explicit(&w->is_absent, true, memory_order_relaxed);
 	if (!is_met(g))
 		hd_futex_wait(&epoch, seen, who);
+	if (w)
+		atomic_store_explicit(&w->is_absent, false, memory_order_relaxed);
 	atomic_fetch_sub(&work_sleepers, works);
 	atomic_fetch_sub(&done_sleepers, waits);
 }
@@ -162,11 +254,18 @@ idle(uint32_t seen, uint32_t who, const struct goal *g)
 static void
 work(hd_worker *w, uint32_t who)
 {
+	struct hd_pause pause = {0};
+	uint64_t woke = 0;
+
 	while (!hd_is_closing()) {
 		uint32_t seen = atomic_load(&epoch);
 
-		if (!hd_step_any(w)) {
-			idle(seen, who, NULL);
+		if (hd_step_any(w)) {
+			if (pause.since)
+				pause_ended(&pause, woke);
+		} else {
+			idle(w, seen, who, NULL, &pause);
+			woke = hd_cpu_ticks();
 			w->was_idle = w->is_pool;
 		}
 	}
@@ -231,6 +330,7 @@ helper_take(void)
 		return NULL;
 	hd_worker *w = &workers[pool_count];
 
+	atomic_store_explicit(&w->is_absent, false, memory_order_relaxed);
 	w->stack_bytes = hd_stack_left() / 2;
 	return w;
 }
@@ -241,6 +341,7 @@ helper_give_back(hd_worker *w)
 {
 	if (!w)
 		return;
+	atomic_store_explicit(&w->is_absent, true, memory_order_relaxed);
 	atomic_store(&helper_taken, false);
 	if (hd_has_pending())
 		hd_notify_work();
@@ -261,6 +362,7 @@ help(hd_worker *w, hd_stream *s)
 int
 hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 {
+	static _Thread_local struct hd_pause pause;
 	const struct goal g = {done, arg};
 	hd_worker *w = NULL;
 	bool helped = false;
@@ -278,6 +380,7 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 			w->left_some = false;
 		if (w && help(w, s)) {
 			helped = true;
+			pause.since = 0;
 			continue;
 		}
 		if (helped)
@@ -287,8 +390,11 @@ hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s)
 		helped = false;
 		if (done(arg))
 			continue;
-		idle(seen, w && !s ? HD_WAKE_WORK | HD_WAKE_DONE : HD_WAKE_DONE, &g);
+		idle(w, seen, w && !s ? HD_WAKE_WORK | HD_WAKE_DONE : HD_WAKE_DONE, &g,
+		     &pause);
 	}
+	if (pause.since)
+		pause_ended(&pause, hd_cpu_ticks());
 	helper_give_back(w);
 	return HD_OK;
 }
@@ -388,13 +494,15 @@ make_threads(void)
 	unsigned wanted = run_count > 1 ? run_count - 1 : 1;
 
 	threads = calloc(wanted, sizeof *threads);
-	workers = calloc(wanted + 1, sizeof *workers);
+	workers = aligned_alloc(_Alignof(hd_worker), (wanted + 1) * sizeof *workers);
 	if (!threads || !workers)
 		return HD_ERR_MEMORY;
+	memset(workers, 0, (wanted + 1) * sizeof *workers);
 	for (unsigned i = 0; i <= wanted; i++) {
 		workers[i].index = i;
 		workers[i].at = i;
 		workers[i].is_pool = i < wanted;
+		workers[i].is_absent = i == wanted;
 	}
 	pool_count = wanted;
 	for (unsigned i = 0; i < wanted; i++)

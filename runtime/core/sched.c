@@ -13,11 +13,8 @@
  * such a thread read before does not matter. Chunks shrink as the rest does. Whoever
  * adds the last units to `done` finishes the operation and moves the stream on.
  *
- * Kernels with many units are divided: each thread has a share, which it takes from first,
- * so that the blocks of one launch after the other find in a processor's cache what they
- * left there. The claim word then says SHARED, and one word for each share, with the
- * operation's number, what is next in it. One set of them per stream will do, as only one
- * of its operations runs. */
+ * What keeps several threads busy is divided among them first (shares.c). The claim word then
+ * says SHARED, and the shares what is next. */
 #include "inner.h"
 
 enum { NEXT_BITS = 40, WORDS = HD_MAX_STREAMS / 64 };
@@ -98,96 +95,9 @@ chunk_size(hd_op *op, uint64_t rest)
 	return n < rest ? n : rest;
 }
 
-/* ---- shares */
-
-static unsigned
-share_count(void)
-{
-	unsigned n = hd_pool_threads();
-
-	return n < HD_MAX_SHARES ? n : HD_MAX_SHARES;
-}
-
-/* Where share k begins, and the one before it ends. */
-static uint64_t
-share_begin(uint64_t units, unsigned k, unsigned n)
-{
-	return units / n * k + (units % n < k ? units % n : k);
-}
-
-/* Is it worth it? */
-static bool
-has_shares(const hd_op *op, uint64_t units)
-{
-	unsigned n = share_count();
-
-	return n > 1 && units >= 4 * n &&
-	       atomic_load_explicit(&op->kind, memory_order_relaxed) == HD_OP_KERNEL &&
-	       atomic_load_explicit(&op->grain, memory_order_relaxed) * n <= units;
-}
-
-/* What the words of an operation's shares begin with. */
-static uint64_t
-share_mark(uint64_t number)
-{
-	return (number + 1) << NEXT_BITS;
-}
-
-static void
-set_shares(hd_stream *s, uint64_t number, uint64_t units)
-{
-	unsigned n = share_count();
-
-	for (unsigned k = 0; k < n; k++)
-		atomic_store_explicit(&s->share[k].word,
-				      share_mark(number) | share_begin(units, k, n),
-				      memory_order_relaxed);
-}
-
-/* The next chunk of share k: half of what is left of it. */
-static uint64_t
-claim_from(hd_stream *s, hd_op *op, uint64_t number, unsigned k, uint64_t *first)
-{
-	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
-	uint64_t grain = atomic_load_explicit(&op->grain, memory_order_relaxed);
-	uint64_t end = share_begin(units, k + 1, share_count());
-	_Atomic uint64_t *word = &s->share[k].word;
-	uint64_t seen = atomic_load_explicit(word, memory_order_acquire);
-
-	for (;;) {
-		uint64_t next = seen & NEXT_MASK;
-
-		if ((seen & ~NEXT_MASK) != share_mark(number) || next >= end)
-			return 0;
-		uint64_t n = (end - next + 1) / 2;
-
-		n = n > grain ? n : grain;
-		n = n < end - next ? n : end - next;
-		if (atomic_compare_exchange_weak_explicit(word, &seen, seen + n,
-							  memory_order_acq_rel,
-							  memory_order_acquire)) {
-			*first = next;
-			return n;
-		}
-	}
-}
-
-/* From one's own share, then from what others have not come to yet. */
-static uint64_t
-claim_share(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w,
-	    uint64_t *first)
-{
-	unsigned n = share_count();
-	uint64_t count = 0;
-
-	for (unsigned k = 0; w && !count && k < n; k++)
-		count = claim_from(s, op, number, (w->index + k) % n, first);
-	return count;
-}
-
 /* Starts an operation with shares: false = somebody else was faster. */
 static bool
-share_out(hd_stream *s, hd_op *op, uint64_t number, uint64_t units)
+share_out(hd_stream *s, hd_op *op, uint64_t number)
 {
 	uint64_t seen = generation(number) | NOT_STARTED;
 
@@ -195,7 +105,7 @@ share_out(hd_stream *s, hd_op *op, uint64_t number, uint64_t units)
 		    &op->claim, &seen, generation(number) | SHARING,
 		    memory_order_acq_rel, memory_order_acquire))
 		return false;
-	set_shares(s, number, units);
+	hd_shares_begin(s, op);
 	atomic_store_explicit(&op->claim, generation(number) | SHARED,
 			      memory_order_release);
 	hd_notify_work(); /* who came in between saw nothing to do */
@@ -204,7 +114,7 @@ share_out(hd_stream *s, hd_op *op, uint64_t number, uint64_t units)
 
 /* The next chunk of an operation; its size, 0 = nothing to claim. */
 static uint64_t
-claim(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w, uint64_t *first)
+claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 {
 	uint64_t seen = atomic_load_explicit(&op->claim, memory_order_acquire);
 
@@ -215,14 +125,15 @@ claim(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w, uint64_t *fi
 		if ((seen & ~NEXT_MASK) != generation(number))
 			return 0;
 		if (next == SHARED)
-			return claim_share(s, op, number, w, first);
+			return w ? hd_shares_claim(s, op, number, w, first) : 0;
 		if (next == NOT_STARTED) {
 			if (!hd_may_start(s, op))
 				return 0;
 			next = 0;
-			if (w && has_shares(op, units))
-				return share_out(s, op, number, units)
-					       ? claim_share(s, op, number, w, first)
+			if (w && hd_shares_suit(op))
+				return share_out(s, op, number)
+					       ? hd_shares_claim(s, op, number, w,
+								 first)
 					       : 0;
 		}
 		if (next >= units) /* or SHARING */
@@ -236,17 +147,6 @@ claim(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w, uint64_t *fi
 			return n;
 		}
 	}
-}
-
-/* Whether others may claim something of an operation of which [first, first + count) were
- * claimed. */
-static bool
-has_more(hd_op *op, uint64_t first, uint64_t count)
-{
-	uint64_t c = atomic_load_explicit(&op->claim, memory_order_relaxed);
-
-	return (c & NEXT_MASK) == SHARED ||
-	       first + count < atomic_load_explicit(&op->units, memory_order_relaxed);
 }
 
 /* Whether streams other than s may have something to do. */
@@ -282,6 +182,23 @@ finish(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w)
 		hd_notify_work();
 }
 
+static bool
+is_shared(hd_op *op)
+{
+	return (atomic_load_explicit(&op->claim, memory_order_relaxed) & NEXT_MASK) ==
+	       SHARED;
+}
+
+/* Of shares only one's own: before a thread looks for what others have left it says what it
+ * has done, as that may have been the last. */
+static uint64_t
+claim_more(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
+{
+	if (is_shared(op))
+		return hd_shares_claim_own(s, op, number, w->index, first);
+	return claim(s, op, number, w, first);
+}
+
 /* Runs blocks as long as there are some; how many units that were. */
 static uint64_t
 visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
@@ -295,7 +212,7 @@ visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t fi
 		    !atomic_load_explicit(&hd_device_error, memory_order_relaxed))
 			hd_kernel_run(w, op, first, count);
 		total += count;
-	} while (!hd_is_closing() && (count = claim(s, op, number, w, &first)));
+	} while (!hd_is_closing() && (count = claim_more(s, op, number, w, &first)));
 	return total;
 }
 
@@ -416,6 +333,34 @@ hesitate(hd_worker *w, hd_op *op)
 		hd_cpu_relax();
 }
 
+/* Whether it keeps several threads busy for longer than it takes to wake them. */
+static bool
+is_long(hd_op *op)
+{
+	return atomic_load_explicit(&op->units, memory_order_relaxed) / 8 >=
+	       atomic_load_explicit(&op->grain, memory_order_relaxed);
+}
+
+/* After [first, first + count) were claimed. Who starts an operation says so; of shares
+ * that was said when they were made. */
+static void
+tell_others(hd_stream *s, hd_op *op, uint64_t first, uint64_t count)
+{
+	bool shared = is_shared(op);
+	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
+
+	if (shared || first + count < units) {
+		if (shared || first)
+			hd_notify_more();
+		else
+			hd_notify_work();
+		if (is_long(op)) /* they become more twice as fast */
+			hd_notify_more();
+	} else if (has_other_pending(s)) {
+		hd_notify_more();
+	}
+}
+
 static bool
 step(hd_stream *s, uint64_t number, hd_worker *w)
 {
@@ -429,14 +374,7 @@ step(hd_stream *s, uint64_t number, hd_worker *w)
 
 	if (!count)
 		return false;
-	if (has_more(op, first, count)) {
-		if (first)
-			hd_notify_more();
-		else
-			hd_notify_work();
-	} else if (has_other_pending(s)) {
-		hd_notify_more();
-	}
+	tell_others(s, op, first, count);
 	count = visit(s, op, number, w, first, count);
 	/* The units cannot change before our own are done. */
 	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);

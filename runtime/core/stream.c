@@ -249,9 +249,11 @@ hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **out, uint64_t *number)
 	op->args = args ? args : op->inline_args;
 	op->arg_bytes = (uint32_t)arg_bytes;
 	op->unit_shift = 0;
+	op->cut_shift = 0;
 	atomic_store_explicit(&op->units, 1, memory_order_relaxed);
 	atomic_store_explicit(&op->grain, 1, memory_order_relaxed);
 	atomic_store_explicit(&op->stack, 0, memory_order_relaxed);
+	atomic_store_explicit(&op->in_order, false, memory_order_relaxed);
 	atomic_store_explicit(&op->done, 0, memory_order_relaxed);
 	*out = op;
 	*number = n;

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -21,6 +22,12 @@ void
 hd_futex_wake(_Atomic uint32_t *word, int count, uint32_t who)
 {
 	syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, count, NULL, NULL, who);
+}
+
+void
+hd_yield(void)
+{
+	sched_yield();
 }
 
 uint64_t
