@@ -52,6 +52,9 @@ enum hd_kernel_flag {
 	HD_KERNEL_STEPS = 4,    /* groups keep their own continuation */
 	HD_KERNEL_PACED = 8,    /* blocks of small grids wait for each other */
 	HD_KERNEL_ORDERED = 16, /* blocks of small grids run in their order */
+	HD_KERNEL_DIVISIBLE =
+		32, /* knows of blocks, in x, only their number times their
+				   * width: they may be run as several narrower ones */
 };
 
 /* One per kernel. Bytes of context for a launch:

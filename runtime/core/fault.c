@@ -94,8 +94,10 @@ static void
 report_kernel(const hd_frame *f, const char *what)
 {
 	char name[512], text[1024], lanes[48] = "";
-	/* rows of blocks that lie side by side count on */
-	uint32_t width = f->block[0] ? f->block[0] : 1, x = f->thread_index[0];
+	const hd_op *op = f->launch;
+	/* Rows of blocks that lie side by side count on; and blocks may be parts of some. */
+	uint32_t width = f->block[0] << op->cut_shift;
+	uint64_t x = (uint64_t)f->block_index[0] * f->block[0] + f->thread_index[0];
 
 	hd_kernel_title(f->kernel, name, sizeof name);
 	if (f->kernel->lanes > 1)
@@ -104,9 +106,9 @@ report_kernel(const hd_frame *f, const char *what)
 	snprintf(text, sizeof text,
 		 "heddle: %s in kernel %s\n"
 		 "heddle:   block (%u,%u,%u), thread (%u,%u,%u)%s\n",
-		 what, name, f->block_index[0] + x / width, f->block_index[1],
-		 f->block_index[2], x % width, f->thread_index[1], f->thread_index[2],
-		 lanes);
+		 what, name, (unsigned)(x / width), f->block_index[1],
+		 f->block_index[2], (unsigned)(x % width), f->thread_index[1],
+		 f->thread_index[2], lanes);
 	say(text);
 }
 

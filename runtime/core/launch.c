@@ -12,8 +12,9 @@ enum {
 	CHUNK_US = 2,        /* a chunk should take so long at least */
 	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
+	PIECES = 8,          /* per thread, into which few blocks are cut */
+	MIN_PIECE = 32,      /* threads, of such a piece */
 	ARENA_PAD = 512,     /* bytes on both ends of an arena, and its alignment */
-	MAX_UNIT_BITS = 39,  /* of the count of units */
 };
 
 _Atomic size_t hd_stack_limit = 1024;
@@ -97,27 +98,57 @@ hd_copy_args(const hd_kernel *k, char *to, void **from)
 	}
 }
 
+/* A unit is 1 << shift blocks, or a part of one. */
+static uint64_t
+ticks_of_unit(const hd_function *f, int shift)
+{
+	uint64_t block = atomic_load_explicit(&f->block_ticks, memory_order_relaxed);
+
+	if (shift >= 0)
+		return block << shift;
+	return block ? (block >> -shift) + 1 : 0;
+}
+
 /* Small blocks are handed out in larger chunks, but never so that one thread would get
  * more than its share: the guess may be from a launch with other arguments. A launch
  * that takes less than talking to another thread is one chunk, and so is one whose blocks
  * write the same elements. */
 static uint64_t
-grain(hd_function *f, uint64_t units)
+grain(hd_function *f, uint64_t units, int shift)
 {
-	uint64_t block = atomic_load_explicit(&f->block_ticks, memory_order_relaxed);
+	uint64_t unit = ticks_of_unit(f, shift);
 	uint64_t us = hd_cpu_ticks_per_us();
 	uint64_t share = units / hd_pool_threads();
 
 	if (f->kernel->flags & HD_KERNEL_ORDERED && units <= MAX_ORDERED)
 		return units;
-	if (!block)
+	if (!unit)
 		return 1;
-	if (block * units < us * ALONE_US)
+	if (unit * units < us * ALONE_US)
 		return units;
-	uint64_t n = us * CHUNK_US / block;
+	uint64_t n = us * CHUNK_US / unit;
 
 	n = n < share ? n : share;
 	return n ? n : 1;
+}
+
+/* Few wide blocks, of which nobody can tell that they are blocks, are cut into pieces, so that
+ * there are some for every thread. */
+static uint8_t
+cut_shift(const hd_launch *l, uint64_t blocks)
+{
+	const hd_kernel *k = l->function->kernel;
+	unsigned threads = hd_pool_threads();
+	uint8_t shift = 0;
+
+	if (!(k->flags & HD_KERNEL_DIVISIBLE) || k->flags & HD_KERNEL_ORDERED ||
+	    threads == 1 || l->block[1] * l->block[2] > 1)
+		return 0;
+	while (blocks << shift < PIECES * threads &&
+	       l->block[0] % (2 * MIN_PIECE << shift) == 0 &&
+	       l->block[0] >> (shift + 1) >= k->narrow_below)
+		shift++;
+	return shift;
 }
 
 static void
@@ -125,9 +156,12 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 {
 	const hd_kernel *k = l->function->kernel;
 	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
-	uint32_t shift = 0;
+	uint8_t shift = 0;
 
-	while (blocks >> shift >= 1ull << MAX_UNIT_BITS)
+	op->cut_shift = coop ? 0 : cut_shift(l, blocks);
+	blocks <<= op->cut_shift;
+
+	while (blocks >> shift >= HD_MAX_UNITS)
 		shift++;
 	uint64_t units = (blocks + (1ull << shift) - 1) >> shift;
 
@@ -141,9 +175,13 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	memcpy(op->block, l->block, sizeof op->block);
 	hd_copy_args(k, op->args, l->args);
 	atomic_store_explicit(&op->units, units, memory_order_relaxed);
-	atomic_store_explicit(&op->grain, grain(l->function, units),
+	atomic_store_explicit(&op->grain,
+			      grain(l->function, units, shift - op->cut_shift),
 			      memory_order_relaxed);
 	atomic_store_explicit(&op->stack, hd_stack_bytes(k), memory_order_relaxed);
+	atomic_store_explicit(&op->in_order,
+			      k->flags & (HD_KERNEL_PACED | HD_KERNEL_ORDERED),
+			      memory_order_relaxed);
 	atomic_store_explicit(&op->wait_number, 0, memory_order_relaxed);
 }
 
@@ -222,6 +260,8 @@ hd_kernel_prepare(hd_worker *w, hd_op *op)
 	}
 	memcpy(f->grid, op->grid, sizeof f->grid);
 	memcpy(f->block, op->block, sizeof f->block);
+	f->grid[0] <<= op->cut_shift;
+	f->block[0] >>= op->cut_shift;
 	f->args = op->args;
 	f->dynamic_shared = f->shared + k->shared_static;
 	f->dynamic_bytes = op->dynamic_bytes;
@@ -309,5 +349,5 @@ hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count)
 
 	if (hd_unlikely(error))
 		hd_report_failure(&w->frame, error);
-	learn(op->function, hd_cpu_ticks() - start, end - begin);
+	learn(op->function, (hd_cpu_ticks() - start) << op->cut_shift, end - begin);
 }

@@ -344,6 +344,7 @@ void hd_choose_rows(hd_code *c);
 
 /* walk.c */
 void hd_find_walk(hd_code *c);
+bool hd_is_divisible(const hd_code *c);
 bool hd_is_x(LLVMValueRef v); /* blockIdx.x * blockDim.x + threadIdx.x, or the like */
 LLVMValueRef hd_run_of_blocks(hd_emit *e, LLVMValueRef left);
 

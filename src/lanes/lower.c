@@ -128,6 +128,7 @@ record(const hd_versions *v, LLVMValueRef fn)
 	note(u, fn, HD_ENTRY "-flags",
 	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u) |
 		     (c->warp_vectors ? HD_KERNEL_WARPS : 0u) |
+		     (hd_is_divisible(c) ? HD_KERNEL_DIVISIBLE : 0u) |
 		     (hd_string_attr(c->fn, HD_PACED) ? HD_KERNEL_PACED : 0u) |
 		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u));
 }

@@ -182,6 +182,56 @@ hd_find_walk(hd_code *c)
 	c->row_factor = (uint32_t)factor;
 }
 
+/* blockDim.x and gridDim.x in x, or multiplied with each other. */
+static bool
+is_part_of_size(LLVMValueRef v)
+{
+	bool is_width = is_sreg(v, HD_NTID);
+
+	if (!is_width && !is_sreg(v, HD_NCTAID))
+		return true;
+	hd_each_use (use, v) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool product = hd_is_opcode(user, LLVMMul) &&
+			       ((is_sreg(LLVMGetOperand(user, 0), HD_NTID) &&
+				 is_sreg(LLVMGetOperand(user, 1), HD_NCTAID)) ||
+				(is_sreg(LLVMGetOperand(user, 1), HD_NTID) &&
+				 is_sreg(LLVMGetOperand(user, 0), HD_NCTAID)));
+
+		if (!product && !(is_width && is_block_part(user)))
+			return false;
+	}
+	return true;
+}
+
+static bool
+stays_in_thread(LLVMValueRef i)
+{
+	int dim;
+
+	return !LLVMIsACallInst(i) || hd_is_pure_call(i) || hd_is_debug_call(i) ||
+	       hd_is_lifetime_call(i) || hd_sreg_read(i, &dim) != HD_NOT_SREG;
+}
+
+/* Whether nobody can tell how a row of threads is divided into blocks, so that a launch may
+ * do it in another way. */
+bool
+hd_is_divisible(const hd_code *c)
+{
+	bool any = false;
+	uint64_t factor = 0;
+
+	if (!hd_does(c->u, HD_TRICK_pieces) || c->nr > 1 || c->steps || c->warps ||
+	    c->warp_vectors || mentions_shared(c))
+		return false;
+	for (int n = 0; n < c->nn; n++)
+		hd_each_node_insn (i, c, n)
+			if (!stays_in_thread(i) || !makes_x(i, &any, &factor) ||
+			    !is_part_of_size(i))
+				return false;
+	return any && !factor;
+}
+
 static LLVMValueRef
 minimum(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
 {
