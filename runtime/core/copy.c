@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-	UNIT_BYTES = 256 << 10, /* of a flat copy */
-	DIRECT_BYTES = 1 << 20, /* up to which a waiting caller copies alone */
+	UNIT_BYTES = 64 << 10,    /* of a flat copy */
+	DIRECT_BYTES = 128 << 10, /* up to which a waiting caller copies alone */
 };
 
 /* Rows that follow each other without gaps are one row. */

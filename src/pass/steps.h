@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loops that run a known number of times, and which of them are to become straight code. */
+#ifndef HD_STEPS_H
+#define HD_STEPS_H
+
+#include "accesses.h"
+
+typedef struct hd_steps {
+	hd_unit *u;
+	LLVMValueRef fn;
+	hd_blocks blocks;
+	hd_loops loops;
+	hd_loop *loop; /* the one whose rounds are computed */
+	hd_map now;    /* its phis -> their value in this round */
+} hd_steps;
+
+LLVMBasicBlockRef hd_steps_block(const hd_steps *s, int n);
+/* 0: nobody knows, or it is more than `most`. */
+unsigned hd_count_steps(hd_steps *s, hd_loop *l, unsigned most);
+/* Notes, by their numbers, loops over small private arrays. */
+void hd_choose_array_loops(hd_steps *s, hd_bits *chosen);
+
+#endif
