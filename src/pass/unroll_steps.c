@@ -7,9 +7,9 @@
  *     }
  *
  * Each step becomes a region of its own, whose guard compares with a constant: groups
- * without work are known, and so are masks and strides. And what threads keep in small arrays
- * is kept in registers, as on a GPU (array_loops.c). LLVM unrolls; which loops, and whether they
- * are short, is found here.
+ * without work are known, and so are masks and strides. And what threads keep in small
+ * arrays is kept in registers, as on a GPU (array_loops.c). LLVM unrolls; which loops, and
+ * whether they are short, is found here.
  *
  * needs:   normalize
  * ensures: normalize
