@@ -250,7 +250,11 @@ hd_kernel_prepare(hd_worker *w, hd_op *op)
 {
 	const hd_kernel *k = op->function->kernel;
 	hd_frame *f = &w->frame;
+	uint64_t ticket = atomic_load_explicit(&op->ticket, memory_order_relaxed);
 
+	if (w->prepared_for == ticket)
+		return true; /* what it has computed once is kept */
+	w->prepared_for = 0;
 	f->shared = arena(&w->shared_base, &w->shared_size,
 			  k->shared_static + (size_t)op->dynamic_bytes);
 	f->context = arena(&w->context_base, &w->context_size, op->context_bytes);
@@ -269,6 +273,7 @@ hd_kernel_prepare(hd_worker *w, hd_op *op)
 	f->kernel = k;
 	f->launch = op;
 	f->once_done = 0;
+	w->prepared_for = ticket;
 	return true;
 }
 
