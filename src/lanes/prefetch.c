@@ -121,6 +121,22 @@ change_of_product(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 	return *which;
 }
 
+/* ~x is -x - 1. */
+static change
+change_of_complement(hd_emit *e, LLVMValueRef v, enum over over, int depth)
+{
+	LLVMValueRef ones = LLVMGetOperand(v, 1);
+	change x;
+
+	if (over == ROUNDS || !LLVMIsAConstantInt(ones) ||
+	    LLVMConstIntGetSExtValue(ones) != -1)
+		return unknown;
+	x = change_of(e, LLVMGetOperand(v, 0), over, depth);
+	if (x.by)
+		x.by = LLVMBuildNeg(e->b, x.by, "");
+	return x;
+}
+
 /* threadIdx and its kin stay the same. */
 static change
 change_of_place(hd_emit *e, LLVMValueRef v, enum over over)
@@ -170,6 +186,8 @@ change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth)
 		return change_of_sum(e, v, over, depth);
 	case LLVMSub:
 		return over == BLOCKS ? change_of_sum(e, v, over, depth) : unknown;
+	case LLVMXor:
+		return change_of_complement(e, v, over, depth);
 	case LLVMShl:
 	case LLVMMul:
 		return change_of_product(e, v, over, depth);
