@@ -174,9 +174,10 @@ struct hd_worker {
 	size_t shared_size;  /* usable bytes */
 	char *context_base;
 	size_t context_size;
-	size_t stack_bytes;  /* that kernels may take of a host thread's stack */
-	uint64_t prepared_for; /* the ticket of the kernel that the frame is for; 0 = none */
-	uint64_t waited_for;   /* the operation whose shares are free for all: shares.c */
+	size_t stack_bytes; /* that kernels may take of a host thread's stack */
+	uint64_t
+		prepared_for; /* the ticket of the kernel that the frame is for; 0 = none */
+	uint64_t waited_for; /* the operation whose shares are free for all: shares.c */
 	_Alignas(128) _Atomic bool is_looking; /* without work, but awake */
 	_Atomic bool is_absent;                /* asleep, or a host thread elsewhere */
 };
