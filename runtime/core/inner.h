@@ -22,6 +22,7 @@ uint64_t hd_now_ns(void);
 void hd_yield(void);
 void *hd_map_pages(size_t bytes, size_t align, bool huge); /* NULL: no memory */
 void hd_unmap_pages(void *base, size_t bytes);
+void hd_use_small_pages(void *base, size_t bytes);
 
 /* ---- slots.c: small device memory */
 int hd_slot_size(size_t bytes); /* -1: too large */

@@ -39,6 +39,18 @@ take_budget(size_t size)
 	return true;
 }
 
+/* Arrays that all begin at a multiple of 2 MiB have their elements with the same number in the
+ * same few places of a cache. So they begin a little later, each at another place. */
+static size_t
+colour(void)
+{
+	enum { COLOURS = 8, STEP = 5, BYTES = 512 };
+	static _Atomic unsigned next;
+	unsigned n = atomic_fetch_add_explicit(&next, 1, memory_order_relaxed);
+
+	return (size_t)(n * STEP % COLOURS) * BYTES;
+}
+
 /* Stencils read a row too far and throw the values away. On a GPU, whose pages have 2 MiB,
  * that goes well, so memory before and after an allocation can be read here too. */
 static size_t
@@ -46,7 +58,7 @@ margin_of(const hd_region *r, bool is_mapped)
 {
 	if (hd_opt.protect)
 		return 0;
-	return is_mapped ? LARGE : r->size >= MARGIN ? MARGIN : 0;
+	return is_mapped ? LARGE + colour() : r->size >= MARGIN ? MARGIN : 0;
 }
 
 /* Small arrays of the device; with HEDDLE_PROTECT each has pages of its own. */
@@ -67,6 +79,22 @@ get_slot(hd_region *r)
 	return r->base != NULL;
 }
 
+static size_t
+whole_pages(size_t bytes)
+{
+	return (bytes + 4095) / 4096 * 4096;
+}
+
+/* What reaches a little into another huge page does not need one. */
+static void
+end_in_small_pages(const hd_region *r)
+{
+	size_t rest = (uintptr_t)(r->base + r->size) % LARGE;
+
+	if (rest && rest < MARGIN)
+		hd_use_small_pages(r->base + r->size - rest, LARGE);
+}
+
 static bool
 get_pages(hd_region *r)
 {
@@ -81,8 +109,11 @@ get_pages(hd_region *r)
 	r->mapped = is_mapped ? bytes : 0;
 	r->margin = margin_of(r, is_mapped);
 	bytes += 2 * r->margin;
-	p = is_mapped ? hd_map_pages(bytes, LARGE, true) : aligned_alloc(ALIGN, bytes);
+	p = is_mapped ? hd_map_pages(whole_pages(bytes), LARGE, true)
+		      : aligned_alloc(ALIGN, bytes);
 	r->base = p ? p + r->margin : NULL;
+	if (p && r->mapped && r->margin)
+		end_in_small_pages(r);
 	return p != NULL;
 }
 
@@ -94,7 +125,7 @@ give_pages(const hd_region *r)
 	if (r->slot)
 		hd_slot_give(r->base, r->slot - 1);
 	else if (r->mapped)
-		hd_unmap_pages(p, r->mapped + 2 * r->margin);
+		hd_unmap_pages(p, whole_pages(r->mapped + 2 * r->margin));
 	else
 		free(p);
 }

@@ -68,6 +68,12 @@ hd_map_pages(size_t bytes, size_t align, bool huge)
 }
 
 void
+hd_use_small_pages(void *base, size_t bytes)
+{
+	madvise(base, bytes, MADV_NOHUGEPAGE);
+}
+
+void
 hd_unmap_pages(void *base, size_t bytes)
 {
 	munmap(base, bytes);

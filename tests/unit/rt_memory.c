@@ -130,10 +130,34 @@ many(void)
 	EXPECT(cudaErrorInvalidValue, cudaFree(p[N - 1]));
 }
 
+/* Large arrays begin at different places of a page, so that their elements with the same
+ * number do not compete for one place in a cache; to the last byte they can be used. */
+static void
+places(void)
+{
+	enum { N = 8, BYTES = 4 << 20 };
+	char *p[N];
+	bool differ = false;
+
+	for (int i = 0; i < N; i++) {
+		OK(cudaMalloc((void **)&p[i], BYTES));
+		CHECK((uintptr_t)p[i] % 512 == 0);
+		differ |= (uintptr_t)p[i] % 4096 != (uintptr_t)p[0] % 4096;
+		OK(cudaMemset(p[i], i + 1, BYTES));
+	}
+	OK(cudaDeviceSynchronize());
+	CHECK(differ);
+	for (int i = 0; i < N; i++) {
+		CHECK(p[i][0] == i + 1 && p[i][BYTES - 1] == i + 1);
+		OK(cudaFree(p[i]));
+	}
+}
+
 int
 main(void)
 {
 	basic();
+	places();
 	host_memory();
 	attributes();
 	in_streams();
