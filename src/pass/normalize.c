@@ -52,6 +52,95 @@ expand_minima(hd_unit *u, LLVMValueRef fn)
 	LLVMDisposeBuilder(b);
 }
 
+/* ---- loads that LLVM has put together */
+
+static LLVMValueRef
+base_of(LLVMValueRef p)
+{
+	while (hd_is_opcode(p, LLVMGetElementPtr))
+		p = LLVMGetOperand(p, 0);
+	return p;
+}
+
+/* Whether the ways that meet in a phi bring addresses in different arrays, and lead nowhere
+ * else. */
+static bool
+mixes_arrays(LLVMValueRef phi)
+{
+	bool mixes = false;
+
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMValueRef end =
+			LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(phi, k));
+
+		if (!hd_is_opcode(end, LLVMBr) || LLVMIsConditional(end))
+			return false;
+		mixes |= base_of(LLVMGetIncomingValue(phi, k)) !=
+			 base_of(LLVMGetIncomingValue(phi, 0));
+	}
+	return mixes;
+}
+
+/* The only use of a phi, if that is a load in its block with nothing before it that writes. */
+static LLVMValueRef
+load_of(LLVMValueRef phi)
+{
+	LLVMUseRef use = LLVMGetFirstUse(phi);
+	LLVMValueRef load = use ? LLVMGetUser(use) : NULL;
+
+	if (!load || LLVMGetNextUse(use) || !hd_is_opcode(load, LLVMLoad) ||
+	    LLVMGetVolatile(load) ||
+	    LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic ||
+	    LLVMGetInstructionParent(load) != LLVMGetInstructionParent(phi))
+		return NULL;
+	for (LLVMValueRef i = phi; i != load; i = LLVMGetNextInstruction(i))
+		if (hd_is_opcode(i, LLVMStore) || hd_is_opcode(i, LLVMAtomicRMW) ||
+		    hd_is_opcode(i, LLVMAtomicCmpXchg) || hd_is_opcode(i, LLVMFence) ||
+		    (hd_is_opcode(i, LLVMCall) && !hd_is_debug_call(i)))
+			return NULL;
+	return load;
+}
+
+/* x < 15 ? s[x + 1] : in[i + 1] is one load for LLVM, from an address that lanes choose; each
+ * way's own load is from neighbours, or for one lane only. */
+static void
+part_load(LLVMValueRef phi, LLVMBuilderRef b)
+{
+	LLVMValueRef load = load_of(phi), values;
+
+	if (!load || !mixes_arrays(phi))
+		return;
+	LLVMPositionBuilderBefore(b, phi);
+	values = LLVMBuildPhi(b, LLVMTypeOf(load), "");
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+		LLVMValueRef part = LLVMInstructionClone(load);
+
+		LLVMSetOperand(part, 0, LLVMGetIncomingValue(phi, k));
+		LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(from));
+		LLVMInsertIntoBuilder(b, part);
+		LLVMAddIncoming(values, &part, &from, 1);
+	}
+	hd_replace(load, values);
+	LLVMInstructionEraseFromParent(phi);
+}
+
+static void
+part_loads(hd_unit *u, LLVMValueRef fn)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	LLVMValueRef next;
+
+	hd_each_block (bb, fn)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(bb);
+		     hd_is_opcode(i, LLVMPHI); i = next) {
+			next = LLVMGetNextInstruction(i);
+			if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind)
+				part_load(i, b);
+		}
+	LLVMDisposeBuilder(b);
+}
+
 void
 hd_normalize(hd_unit *u)
 {
@@ -63,8 +152,10 @@ hd_normalize(hd_unit *u)
 		   "gvn<no-pre;no-load-pre>,sroa,instcombine<no-verify-fixpoint>,"
 		   "simplifycfg,adce,lower-switch,loop-simplify,lcssa),"
 		   "globaldce");
-	hd_each_function (fn, u->m)
+	hd_each_function (fn, u->m) {
 		expand_minima(u, fn);
+		part_loads(u, fn);
+	}
 }
 
 bool

@@ -22,6 +22,7 @@ typedef struct state {
 	LLVMValueRef tid;
 	LLVMBasicBlockRef start; /* where that begins */
 	int room;                /* for more clones */
+	uint32_t width;          /* of a row of threads, 0 = not known */
 } state;
 
 static bool
@@ -160,11 +161,11 @@ has_barrier(const state *s, LLVMValueRef fn)
 	return false;
 }
 
-/* From the block on that only the branch on `cond` leads to. */
+/* From the block on to which one comes only if a is k. */
 static bool
-pin(state *s, LLVMValueRef fn, LLVMBasicBlockRef from, LLVMValueRef cond)
+pin(state *s, LLVMValueRef fn, LLVMBasicBlockRef from, LLVMValueRef a, LLVMValueRef k)
 {
-	LLVMValueRef a = LLVMGetOperand(cond, 0), k = LLVMGetOperand(cond, 1), first;
+	LLVMValueRef first;
 	bool changed = false;
 
 	if (!depends(a, 4)) {
@@ -197,32 +198,85 @@ pin(state *s, LLVMValueRef fn, LLVMBasicBlockRef from, LLVMValueRef cond)
 	return changed;
 }
 
+/* x > 0 does not hold for 0 alone, nor does x < 15 for any but the last of 16 threads. The
+ * successor that is for one thread only, and that thread's number; -1: there is none. */
+static int
+side_of_one(const state *s, LLVMValueRef cond, int64_t *tid)
+{
+	LLVMValueRef k = LLVMGetOperand(cond, 1);
+	int64_t x, last = (int64_t)s->width - 1;
+	int side;
+
+	if (!is_tid_x(LLVMGetOperand(cond, 0)) || !LLVMIsAConstantInt(k))
+		return -1;
+	x = LLVMConstIntGetSExtValue(k);
+	switch (LLVMGetICmpPredicate(cond)) {
+	case LLVMIntSGT:
+	case LLVMIntUGT:
+		x++;
+		side = 1;
+		break;
+	case LLVMIntSLT:
+	case LLVMIntULT:
+		side = 0;
+		break;
+	default:
+		return -1;
+	}
+	/* threads before x go one way, the others the other way */
+	if (x == 1) {
+		*tid = 0;
+		return side;
+	}
+	if (last > 0 && x == last) {
+		*tid = last;
+		return 1 - side;
+	}
+	return -1;
+}
+
 static bool
 pin_side(state *s, LLVMValueRef fn, LLVMBasicBlockRef bb)
 {
-	LLVMValueRef t = LLVMGetBasicBlockTerminator(bb), cond;
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(bb), cond, k;
 	LLVMBasicBlockRef to;
+	int side;
+	int64_t tid = 0;
 
 	if (!hd_is_opcode(t, LLVMBr) || !LLVMIsConditional(t))
 		return false;
 	cond = LLVMGetCondition(t);
-	if (!hd_is_opcode(cond, LLVMICmp) || (LLVMGetICmpPredicate(cond) != LLVMIntEQ &&
-					      LLVMGetICmpPredicate(cond) != LLVMIntNE))
+	if (!hd_is_opcode(cond, LLVMICmp))
 		return false;
-	to = LLVMGetSuccessor(t, LLVMGetICmpPredicate(cond) == LLVMIntEQ ? 0 : 1);
+	k = LLVMGetOperand(cond, 1);
+	if (LLVMGetICmpPredicate(cond) == LLVMIntEQ) {
+		side = 0;
+	} else if (LLVMGetICmpPredicate(cond) == LLVMIntNE) {
+		side = 1;
+	} else {
+		side = side_of_one(s, cond, &tid);
+		k = hd_i32(s->u, tid);
+	}
+	if (side < 0)
+		return false;
+	to = LLVMGetSuccessor(t, (unsigned)side);
 	if (s->blocks.g->pred[hd_block_number(&s->blocks, to)].n != 1)
 		return false;
-	return pin(s, fn, to, cond);
+	return pin(s, fn, to, LLVMGetOperand(cond, 0), k);
 }
 
 bool
 hd_pass_pin_threads(hd_unit *u, LLVMValueRef fn)
 {
 	state s = {.u = u};
+	const char *shape = hd_string_attr(fn, HD_KNOWN);
+	uint32_t block[3];
 	bool changed = false;
 
 	if (u->opt.debug_device || u->opt.opt_level == 0 || !hd_does(u, HD_TRICK_pin))
 		return false;
+	if (shape && hd_read_shape(shape, block))
+		s.width = block[0];
 	s.blocks = hd_number_blocks(&u->scratch, fn);
 	s.b = LLVMCreateBuilderInContext(u->c);
 	hd_each_block (bb, fn)

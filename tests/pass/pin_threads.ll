@@ -42,6 +42,62 @@ done:
   ret void
 }
 
+; x > 0 is false for the first thread only, and x < 15 for the last of 16.
+; CHECK-LABEL: define void @sides(
+; CHECK: first:
+; CHECK: store i32 0, ptr %out
+; CHECK: last:
+; CHECK: store i32 15, ptr %out
+; CHECK: two:
+; CHECK: store i32 %x, ptr %out
+define void @sides(ptr %out) "heddle-known"="16,4,1" {
+entry:
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %right = icmp sgt i32 %x, 0
+  br i1 %right, label %more, label %first
+
+first:
+  store i32 %x, ptr %out
+  br label %more
+
+more:
+  %left = icmp slt i32 %x, 15
+  br i1 %left, label %then, label %last
+
+last:
+  store i32 %x, ptr %out
+  br label %then
+
+then:
+  %few = icmp ult i32 %x, 2
+  br i1 %few, label %two, label %done
+
+two:
+  store i32 %x, ptr %out
+  br label %done
+
+done:
+  ret void
+}
+
+; Nobody knows how many threads there are.
+; CHECK-LABEL: define void @any_width(
+; CHECK: last:
+; CHECK: store i32 %x, ptr %out
+define void @any_width(ptr %out) {
+entry:
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %left = icmp slt i32 %x, 15
+  br i1 %left, label %done, label %last
+
+last:
+  store i32 %x, ptr %out
+  br label %done
+
+done:
+  ret void
+}
+
 ; A barrier behind the condition: left alone.
 ; CHECK-LABEL: define void @waits(
 ; CHECK: store i32 %x, ptr %out
