@@ -10,211 +10,9 @@
  * over the grid for those that the next group will need in the same round. Blocks of one row
  * with barriers ask for what a block needs that comes a little later: what they do between
  * barriers leaves processors no time to read ahead. */
-#include "lanes.h"
+#include "change.h"
 
-enum { DEPTH = 12 };
-enum over { ROUNDS, BLOCKS };
 enum { TO_READ = 1, TO_WRITE };
-
-typedef struct change {
-	LLVMValueRef by;  /* of an index from one round of a loop, or from one block to
-			   * the next; NULL = it does not */
-	LLVMValueRef phi; /* the loop's counter, NULL = none was met */
-	bool unknown;
-} change;
-
-static const change unknown = {NULL, NULL, true}, none = {NULL, NULL, false};
-
-static bool
-is_known(hd_emit *e, LLVMValueRef v)
-{
-	int id = hd_id(e->c, v);
-
-	return LLVMIsConstant(v) || (id >= 0 && hd_is_lane_uniform(e->c, v) &&
-				     (e->c->def[id] < 0 || hd_is_at_hand(e, v) ||
-				      hd_bit(&e->c->cross, (size_t)id)));
-}
-
-/* As an i64; NULL: it is not known here. */
-static LLVMValueRef
-available(hd_emit *e, LLVMValueRef v)
-{
-	int dim;
-
-	if (e->c->is_kernel && hd_sreg_read(v, &dim) == HD_NTID)
-		v = e->ntid[dim];
-	else if (is_known(e, v))
-		v = hd_use(e, v);
-	else
-		return NULL;
-	return LLVMGetIntTypeWidth(LLVMTypeOf(v)) < 64
-		       ? LLVMBuildSExt(e->b, v, e->u->i64, "")
-		       : v;
-}
-
-/* What the k-th way into a phi adds to it; NULL: it is something else. */
-static LLVMValueRef
-step_of(LLVMValueRef phi, unsigned k)
-{
-	LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-
-	if (!hd_is_opcode(v, LLVMAdd) ||
-	    (LLVMGetOperand(v, 0) != phi && LLVMGetOperand(v, 1) != phi))
-		return NULL;
-	return LLVMGetOperand(v, LLVMGetOperand(v, 0) == phi);
-}
-
-/* A counter goes on by the same step in each round. */
-static change
-change_of_counter(hd_emit *e, LLVMValueRef phi)
-{
-	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef step = step_of(phi, k), by = NULL;
-
-		if (step)
-			by = available(e, step);
-		if (by)
-			return (change){by, phi, false};
-	}
-	return unknown;
-}
-
-static change change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth);
-
-static change
-change_of_sum(hd_emit *e, LLVMValueRef v, enum over over, int depth)
-{
-	change x = change_of(e, LLVMGetOperand(v, 0), over, depth);
-	change y = change_of(e, LLVMGetOperand(v, 1), over, depth);
-
-	if (x.unknown || y.unknown || (x.by && y.by && over == ROUNDS))
-		return unknown;
-	if (y.by && hd_is_opcode(v, LLVMSub))
-		y.by = LLVMBuildNeg(e->b, y.by, "");
-	if (x.by && y.by)
-		x.by = LLVMBuildAdd(e->b, x.by, y.by, "");
-	return x.by ? x : y;
-}
-
-static change
-change_of_product(hd_emit *e, LLVMValueRef v, enum over over, int depth)
-{
-	LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
-	change x = change_of(e, a, over, depth), y = change_of(e, b, over, depth),
-	       *which = &x;
-	LLVMValueRef factor = b;
-
-	if (y.by) {
-		which = &y;
-		factor = a;
-	}
-	if (x.unknown || y.unknown || (x.by && y.by))
-		return unknown;
-	if (!which->by)
-		return none;
-	factor = available(e, factor);
-	if (!factor)
-		return unknown;
-	which->by = hd_is_opcode(v, LLVMShl)
-			    ? LLVMBuildShl(e->b, x.by, factor, "")
-			    : LLVMBuildMul(e->b, which->by, factor, "");
-	return *which;
-}
-
-/* ~x is -x - 1. */
-static change
-change_of_complement(hd_emit *e, LLVMValueRef v, enum over over, int depth)
-{
-	LLVMValueRef ones = LLVMGetOperand(v, 1);
-	change x;
-
-	if (over == ROUNDS || !LLVMIsAConstantInt(ones) ||
-	    LLVMConstIntGetSExtValue(ones) != -1)
-		return unknown;
-	x = change_of(e, LLVMGetOperand(v, 0), over, depth);
-	if (x.by)
-		x.by = LLVMBuildNeg(e->b, x.by, "");
-	return x;
-}
-
-/* threadIdx and its kin stay the same. */
-static change
-change_of_place(hd_emit *e, LLVMValueRef v, enum over over)
-{
-	int dim;
-	enum hd_sreg sreg = hd_sreg_read(v, &dim);
-
-	if (sreg == HD_NOT_SREG)
-		return unknown;
-	if (over == BLOCKS && sreg == HD_CTAID && dim == 0)
-		return (change){hd_i64(e->u, 1), NULL, false};
-	return none;
-}
-
-/* A counter that is the same in all blocks, from a constant on, by a constant. */
-static bool
-is_plain_counter(LLVMValueRef phi)
-{
-	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef step = step_of(phi, k);
-
-		if (!LLVMIsAConstantInt(step ? step : LLVMGetIncomingValue(phi, k)))
-			return false;
-	}
-	return true;
-}
-
-static change
-change_of(hd_emit *e, LLVMValueRef v, enum over over, int depth)
-{
-	if (!LLVMIsAInstruction(v))
-		return none;
-	if (depth-- == 0)
-		return unknown;
-	switch (LLVMGetInstructionOpcode(v)) {
-	case LLVMPHI:
-		if (over == ROUNDS)
-			return change_of_counter(e, v);
-		return is_plain_counter(v) ? none : unknown;
-	case LLVMSExt:
-	case LLVMZExt:
-		return change_of(e, LLVMGetOperand(v, 0), over, depth);
-	case LLVMOr:
-		return LLVMGetIsDisjoint(v) ? change_of_sum(e, v, over, depth)
-					    : unknown;
-	case LLVMAdd:
-		return change_of_sum(e, v, over, depth);
-	case LLVMSub:
-		return over == BLOCKS ? change_of_sum(e, v, over, depth) : unknown;
-	case LLVMXor:
-		return change_of_complement(e, v, over, depth);
-	case LLVMShl:
-	case LLVMMul:
-		return change_of_product(e, v, over, depth);
-	case LLVMCall:
-		return change_of_place(e, v, over);
-	default:
-		return unknown;
-	}
-}
-
-/* Is it made from a coordinate, of these dimensions? */
-static bool
-mentions(LLVMValueRef v, enum hd_sreg what, int first_dim, int last_dim, int depth)
-{
-	int dim;
-
-	if (!LLVMIsAInstruction(v) || depth == 0)
-		return false;
-	if (hd_is_opcode(v, LLVMCall))
-		return hd_sreg_read(v, &dim) == what && dim >= first_dim &&
-		       dim <= last_dim;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (mentions(LLVMGetOperand(v, (unsigned)k), what, first_dim, last_dim,
-			     depth - 1))
-			return true;
-	return false;
-}
 
 static bool
 is_over_grid(LLVMValueRef phi)
@@ -222,9 +20,9 @@ is_over_grid(LLVMValueRef phi)
 	enum { NEAR = 4 };
 
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef step = step_of(phi, k);
+		LLVMValueRef step = hd_step_of(phi, k);
 
-		if (step && mentions(step, HD_NCTAID, 0, 2, NEAR))
+		if (step && hd_mentions(step, HD_NCTAID, 0, 2, NEAR))
 			return true;
 	}
 	return false;
@@ -284,14 +82,14 @@ void
 hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef p = LLVMGetOperand(i, 0), by;
-	change x;
+	hd_change x;
 	uint64_t size;
 	int rounds;
 
 	if (!hd_does(e->u, HD_TRICK_prefetch) || !hd_is_opcode(p, LLVMGetElementPtr) ||
 	    LLVMGetNumOperands(p) != 2)
 		return;
-	x = change_of(e, LLVMGetOperand(p, 1), ROUNDS, DEPTH);
+	x = hd_change_of(e, LLVMGetOperand(p, 1), HD_OVER_ROUNDS);
 	if (x.unknown || !x.by)
 		return;
 	rounds = rounds_ahead(e, x.phi);
@@ -310,27 +108,55 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 static bool
 is_one_of_rows(LLVMValueRef p)
 {
-	return mentions(LLVMGetOperand(p, 1), HD_TID, 1, 2, DEPTH);
+	return hd_mentions(LLVMGetOperand(p, 1), HD_TID, 1, 2, HD_CHANGE_DEPTH);
+}
+
+/* Where rows are a power of two apart, those of a block lie in one place of a cache, which
+ * holds about a dozen lines; so not more than a few rows ahead: those of this block, and at its
+ * end the first ones of the next. */
+static LLVMValueRef
+rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
+{
+	enum { AHEAD = 8 };
+	int64_t rows = e->c->block[1];
+	hd_change y;
+	LLVMValueRef here, there, inside;
+
+	if (rows <= AHEAD || e->c->rows > 1)
+		return next_block;
+	y = hd_change_of(e, index, HD_OVER_ROWS);
+	if (y.unknown || !y.by)
+		return next_block;
+	here = LLVMBuildMul(e->b, y.by, hd_i64(e->u, AHEAD), "");
+	there = LLVMBuildMul(e->b, y.by, hd_i64(e->u, rows - AHEAD), "");
+	there = LLVMBuildSub(e->b, next_block, there, "");
+	inside = LLVMBuildICmp(e->b, LLVMIntULT, e->tid[1],
+			       hd_i32(e->u, (int)(rows - AHEAD)), "");
+	return LLVMBuildSelect(e->b, inside, here, there, "rows.ahead");
 }
 
 void
 hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 {
 	enum { BLOCKS_AHEAD = 2 }; /* of one row; of several the next */
-	LLVMValueRef p = LLVMGetOperand(i, hd_is_opcode(i, LLVMStore));
+	LLVMValueRef p = LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)), index, by;
 	uintptr_t *use = hd_map_get(&e->c->first_access, i);
 	int64_t size;
-	change x;
+	hd_change x;
 
 	if (e->mask || !use)
 		return;
-	x = change_of(e, LLVMGetOperand(p, 1), BLOCKS, DEPTH);
+	index = LLVMGetOperand(p, 1);
+	x = hd_change_of(e, index, HD_OVER_BLOCKS);
 	if (x.unknown || !x.by)
 		return;
 	size = (int64_t)hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
-	if (!is_one_of_rows(p))
+	by = x.by;
+	if (is_one_of_rows(p))
+		by = rows_ahead(e, index, by);
+	else
 		size *= BLOCKS_AHEAD;
-	ask_for(e, p, LLVMBuildMul(e->b, x.by, hd_i64(e->u, size), "ahead"),
+	ask_for(e, p, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
 		*use == TO_WRITE);
 }
 
@@ -340,7 +166,7 @@ static bool
 counts_in_large_steps(const hd_code *c, LLVMValueRef phi)
 {
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef step = step_of(phi, k);
+		LLVMValueRef step = hd_step_of(phi, k);
 
 		if (step && !LLVMIsConstant(step) && hd_is_lane_uniform(c, step))
 			return true;
@@ -384,7 +210,7 @@ is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
 	    hd_private_of(c, LLVMGetOperand(p, 0)))
 		return false;
 	return (is_one_of_rows(p) || c->nr > 1) &&
-	       mentions(LLVMGetOperand(p, 1), HD_CTAID, 0, 0, DEPTH);
+	       hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 0, 0, HD_CHANGE_DEPTH);
 }
 
 /* The first access of a piece of each array, where there are many: one line of it is
@@ -449,10 +275,10 @@ is_short(const hd_code *c, const hd_loop *l)
 	phi = next = LLVMGetOperand(cond, 0);
 	if (hd_is_opcode(next, LLVMAdd))
 		phi = LLVMGetOperand(next, 0);
-	if (!hd_is_opcode(phi, LLVMPHI) || !is_plain_counter(phi))
+	if (!hd_is_opcode(phi, LLVMPHI) || !hd_is_plain_counter(phi))
 		return false;
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef by = step_of(phi, k);
+		LLVMValueRef by = hd_step_of(phi, k);
 
 		if (by)
 			step = LLVMConstIntGetSExtValue(by);
