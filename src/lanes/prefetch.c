@@ -112,8 +112,9 @@ is_one_of_rows(LLVMValueRef p)
 }
 
 /* Where rows are a power of two apart, those of a block lie in one place of a cache, which
- * holds about a dozen lines; so not more than a few rows ahead: those of this block, and at its
- * end the first ones of the next. */
+ * holds about a dozen lines. What is to be written must still be there then, as nobody writes
+ * past a line that is not; so not more than a few rows ahead: those of this block, and at its
+ * end the first ones of the next. What is only read may come from further away. */
 static LLVMValueRef
 rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
 {
@@ -152,10 +153,10 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 		return;
 	size = (int64_t)hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
 	by = x.by;
-	if (is_one_of_rows(p))
-		by = rows_ahead(e, index, by);
-	else
+	if (!is_one_of_rows(p))
 		size *= BLOCKS_AHEAD;
+	else if (*use == TO_WRITE)
+		by = rows_ahead(e, index, by);
 	ask_for(e, p, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
 		*use == TO_WRITE);
 }
