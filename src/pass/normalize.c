@@ -102,14 +102,15 @@ load_of(LLVMValueRef phi)
 }
 
 /* x < 15 ? s[x + 1] : in[i + 1] is one load for LLVM, from an address that lanes choose; each
- * way's own load is from neighbours, or for one lane only. */
-static void
+ * way's own load is from neighbours, or for one lane only. Phi and load go; what is there
+ * instead, or the phi. */
+static LLVMValueRef
 part_load(LLVMValueRef phi, LLVMBuilderRef b)
 {
 	LLVMValueRef load = load_of(phi), values;
 
 	if (!load || !mixes_arrays(phi))
-		return;
+		return phi;
 	LLVMPositionBuilderBefore(b, phi);
 	values = LLVMBuildPhi(b, LLVMTypeOf(load), "");
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
@@ -123,21 +124,19 @@ part_load(LLVMValueRef phi, LLVMBuilderRef b)
 	}
 	hd_replace(load, values);
 	LLVMInstructionEraseFromParent(phi);
+	return values;
 }
 
 static void
 part_loads(hd_unit *u, LLVMValueRef fn)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
-	LLVMValueRef next;
 
 	hd_each_block (bb, fn)
 		for (LLVMValueRef i = LLVMGetFirstInstruction(bb);
-		     hd_is_opcode(i, LLVMPHI); i = next) {
-			next = LLVMGetNextInstruction(i);
+		     hd_is_opcode(i, LLVMPHI); i = LLVMGetNextInstruction(i))
 			if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind)
-				part_load(i, b);
-		}
+				i = part_load(i, b);
 	LLVMDisposeBuilder(b);
 }
 
