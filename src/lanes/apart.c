@@ -145,24 +145,36 @@ static LLVMValueRef
 gather_words(hd_emit *e, LLVMValueRef i)
 {
 	LLVMBuilderRef b = e->b;
-	LLVMTypeRef words = hd_vector_type(e->c, e->u->i32);
-	LLVMValueRef p = hd_vector(e, hd_pointer_of(i)), at, by, r;
+	LLVMTypeRef words = hd_vector_type(e->c, e->u->i32),
+		    t = hd_vector_type(e->c, LLVMTypeOf(i));
+	LLVMValueRef p, at, by, r;
+	hd_spots spots;
 
+	if (hd_find_spots(e, hd_pointer_of(i), &spots) && spots.scale <= 2) {
+		spots = hd_words_at(e, &spots, &by);
+		r = hd_gather_at(e, e->u->i32, &spots, mask_of(e));
+		return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""), t, "");
+	}
+	p = hd_vector(e, hd_pointer_of(i));
 	at = LLVMBuildPtrToInt(b, p, hd_vector_type(e->c, e->u->i64), "");
 	by = LLVMBuildAnd(b, LLVMBuildTrunc(b, at, words, ""),
 			  hd_splat(e, hd_i32(e->u, 3)), "");
 	by = LLVMBuildShl(b, by, hd_splat(e, hd_i32(e->u, 3)), "shift");
 	at = LLVMBuildAnd(b, at, hd_splat(e, hd_i64(e->u, -4)), "");
 	r = gather_from(e, e->u->i32, LLVMBuildIntToPtr(b, at, LLVMTypeOf(p), ""), 4);
-	return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""),
-			      hd_vector_type(e->c, LLVMTypeOf(i)), "");
+	return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""), t, "");
 }
 
 static LLVMValueRef
 gather_at_once(hd_emit *e, LLVMValueRef i)
 {
+	hd_spots spots;
+
 	if (is_in_word(e->c, i))
 		return gather_words(e, i);
+	if (hd_has_spots(e->c, LLVMTypeOf(i)) &&
+	    hd_find_spots(e, hd_pointer_of(i), &spots))
+		return hd_gather_at(e, LLVMTypeOf(i), &spots, mask_of(e));
 	return gather_from(e, LLVMTypeOf(i), hd_vector(e, hd_pointer_of(i)),
 			   LLVMGetAlignment(i));
 }
@@ -173,9 +185,14 @@ scatter_at_once(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
 		     p = hd_vector(e, hd_pointer_of(i));
 	LLVMValueRef arg[] = {x, p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e)};
-	LLVMTypeRef over[] = {LLVMTypeOf(x), LLVMTypeOf(p)};
+	LLVMTypeRef over[] = {LLVMTypeOf(x), LLVMTypeOf(p)}, t = hd_access_type(i);
+	hd_spots spots;
 
-	hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.scatter", over, 2), arg, 4, "");
+	if (hd_has_spots(e->c, t) && hd_find_spots(e, hd_pointer_of(i), &spots))
+		hd_scatter_at(e, t, &spots, mask_of(e), x);
+	else
+		hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.scatter", over, 2), arg,
+			4, "");
 }
 
 static LLVMValueRef

@@ -35,6 +35,19 @@ LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i);
 void hd_store_apart(hd_emit *e, LLVMValueRef i);
 bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
 
+/* apart_x86.c: scale * index in 32 bits behind what lanes have in common */
+typedef struct hd_spots {
+	LLVMValueRef base, index; /* a vector */
+	unsigned scale;           /* 1, 2, 4 or 8 */
+} hd_spots;
+bool hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots); /* false: is not so */
+bool hd_has_spots(const hd_code *c, LLVMTypeRef t); /* has it instructions? */
+LLVMValueRef hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p,
+			  LLVMValueRef mask);
+void hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
+		   LLVMValueRef x);
+hd_spots hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by);
+
 /* memory.c, prefetch.c, atomic.c */
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);

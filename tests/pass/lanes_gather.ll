@@ -6,6 +6,12 @@
 ; ONE: vpgatherdd {{.*}}%zmm
 ; ONE-LABEL: hd.kernel.put:
 ; ONE: vpscatterdd %zmm
+; ONE-LABEL: hd.kernel.bytes:
+; ONE-NOT: vpgatherqd
+; ONE: vpgatherdd {{.*}}4), %zmm
+; ONE-LABEL: hd.kernel.tile:
+; ONE-NOT: vpgatherqd
+; ONE: vpgatherdd {{.*}}%zmm
 ; LANES-LABEL: hd.kernel.look_up:
 ; LANES-NOT: vpgather
 ; LANES: vpinsrd
@@ -38,8 +44,43 @@ define void @put(ptr %out, ptr %in) {
   ret void
 }
 
+; out[i] = table[in[i]], of bytes
+define void @bytes(ptr %out, ptr %in, ptr %table) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = zext i32 %t to i64
+  %from = getelementptr i32, ptr %in, i64 %i
+  %k = load i32, ptr %from, align 4
+  %k64 = sext i32 %k to i64
+  %at = getelementptr i8, ptr %table, i64 %k64
+  %x = load i8, ptr %at, align 1
+  %to = getelementptr i8, ptr %out, i64 %i
+  store i8 %x, ptr %to, align 1
+  ret void
+}
+
+@s = internal addrspace(3) global [16 x [17 x i32]] undef
+
+; out[i] = s[in[i]][in[i + 1]]
+define void @tile(ptr %out, ptr %in) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = zext i32 %t to i64
+  %from = getelementptr i32, ptr %in, i64 %i
+  %next = getelementptr i8, ptr %from, i64 4
+  %r = load i32, ptr %from, align 4
+  %c = load i32, ptr %next, align 4
+  %r64 = sext i32 %r to i64
+  %c64 = sext i32 %c to i64
+  %at = getelementptr [16 x [17 x i32]], ptr addrspacecast (ptr addrspace(3) @s to ptr), i64 0, i64 %r64, i64 %c64
+  %x = load i32, ptr %at, align 4
+  %to = getelementptr i32, ptr %out, i64 %i
+  store i32 %x, ptr %to, align 4
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-!nvvm.annotations = !{!0, !1}
+!nvvm.annotations = !{!0, !1, !2, !3}
 !0 = !{ptr @look_up, !"kernel", i32 1}
 !1 = !{ptr @put, !"kernel", i32 1}
+!2 = !{ptr @bytes, !"kernel", i32 1}
+!3 = !{ptr @tile, !"kernel", i32 1}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* AVX-512's gathers and scatters, by indices of 32 bits where those say it all: sixteen
+ * lanes take one instruction, where addresses of 64 bits would take two and a dozen others.
+ * (LLVM finds such indices too, but only if they are computed in the same basic block.)
+ *
+ * An address is a base that all lanes have in common + scale * index. */
+#include "lanes.h"
+
+enum { REGISTER = 64, HALF = 32, MOST_TERMS = 4 };
+
+/* An address in parts: what all lanes have in common, and index * bytes for each of these. */
+typedef struct sum {
+	LLVMValueRef root, base; /* in the kernel, and here */
+	LLVMValueRef index[MOST_TERMS];
+	int64_t bytes[MOST_TERMS];
+	int n;
+	int64_t rest; /* what is known */
+} sum;
+
+static bool
+add_term(sum *s, LLVMValueRef index, int64_t bytes)
+{
+	if (s->n == MOST_TERMS)
+		return false;
+	s->index[s->n] = index;
+	s->bytes[s->n++] = bytes;
+	return true;
+}
+
+/* Indices of one GEP; all of its operands can be used here, since it has been itself. */
+static bool
+add_indices(hd_emit *e, LLVMValueRef p, sum *s)
+{
+	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
+
+	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
+		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k);
+		bool field = k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind;
+		unsigned at = field ? (unsigned)LLVMConstIntGetZExtValue(x) : 0;
+		int64_t size;
+
+		if (field) {
+			s->rest += (int64_t)LLVMOffsetOfElement(e->u->dl, t, at);
+			t = LLVMStructGetTypeAtIndex(t, at);
+			continue;
+		}
+		if (k > 1)
+			t = LLVMGetElementType(t);
+		size = (int64_t)hd_size_of(e->u, t);
+		if (hd_is_small_int(x))
+			s->rest += LLVMConstIntGetSExtValue(x) * size;
+		else if (!add_term(s, x, size))
+			return false;
+	}
+	return true;
+}
+
+static bool
+take_apart(hd_emit *e, LLVMValueRef p, sum *s)
+{
+	if (LLVMIsAInstruction(p) && hd_is_opcode(p, LLVMGetElementPtr) &&
+	    hd_is_at_hand(e, p))
+		return take_apart(e, LLVMGetOperand(p, 0), s) && add_indices(e, p, s);
+	if (!hd_is_lane_uniform(e->c, p))
+		return false;
+	s->root = p;
+	s->base = hd_use(e, p);
+	return true;
+}
+
+/* The same for all lanes: goes to the base. */
+static void
+move_to_base(hd_emit *e, sum *s, LLVMValueRef index, int64_t bytes)
+{
+	LLVMValueRef by =
+		LLVMBuildIntCast2(e->b, hd_use(e, index), e->u->i64, true, "");
+
+	by = LLVMBuildMul(e->b, by, hd_i64(e->u, bytes), "");
+	s->base = LLVMBuildGEP2(e->b, e->u->i8, s->base, &by, 1, "");
+}
+
+static LLVMValueRef
+low_half(hd_emit *e, LLVMValueRef index)
+{
+	return LLVMBuildIntCast2(e->b, hd_vector(e, index),
+				 hd_vector_type(e->c, e->u->i32), true, "");
+}
+
+/* All of an index that 32 bits have room for, as a signed number; NULL: nobody knows that
+ * there is room. An unsigned one begins in the middle. */
+static LLVMValueRef
+short_index(hd_emit *e, sum *s, LLVMValueRef x, int64_t bytes)
+{
+	bool extended = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
+	unsigned bits = extended ? LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(x, 0)))
+				 : LLVMGetIntTypeWidth(LLVMTypeOf(x));
+	hd_bounds is = hd_bounds_of(e->c, x);
+	LLVMValueRef r;
+
+	if (is.known && is.low >= INT32_MIN && is.high <= INT32_MAX)
+		return low_half(e, x);
+	if (bits > 32)
+		return NULL;
+	r = low_half(e, x);
+	if (!hd_is_opcode(x, LLVMZExt) || bits < 32 || LLVMGetNNeg(x))
+		return r;
+	s->base = hd_offset(e->u, e->b, s->base, bytes << 31, "");
+	return LLVMBuildXor(e->b, r, hd_splat(e, hd_i32(e->u, INT32_MIN)), "");
+}
+
+/* Shared variables are so small that offsets in them need no more than 32 bits, whatever
+ * they are the sum of; which is true of lanes at work. */
+static void
+place_in_shared(hd_emit *e, sum *s, hd_spots *spots)
+{
+	LLVMValueRef r = hd_splat(e, hd_i32(e->u, s->rest));
+
+	for (int k = 0; k < s->n; k++)
+		r = LLVMBuildAdd(e->b, r,
+				 LLVMBuildMul(e->b, low_half(e, s->index[k]),
+					      hd_splat(e, hd_i32(e->u, s->bytes[k])),
+					      ""),
+				 "");
+	*spots = (hd_spots){s->base, r, 1};
+}
+
+static bool
+place_anywhere(hd_emit *e, sum *s, hd_spots *spots)
+{
+	*spots = (hd_spots){0};
+	s->base = hd_offset(e->u, e->b, s->base, s->rest, "");
+	for (int k = 0; k < s->n; k++) {
+		int64_t bytes = s->bytes[k];
+
+		if (hd_is_lane_uniform(e->c, s->index[k])) {
+			move_to_base(e, s, s->index[k], bytes);
+			continue;
+		}
+		if (spots->index ||
+		    (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8))
+			return false;
+		spots->index = short_index(e, s, s->index[k], bytes);
+		spots->scale = (unsigned)bytes;
+		if (!spots->index)
+			return false;
+	}
+	spots->base = s->base;
+	return spots->index;
+}
+
+bool
+hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots)
+{
+	sum s = {0};
+
+	if (e->lane_now || !take_apart(e, p, &s))
+		return false;
+	if (hd_is_shared_variable(s.root)) {
+		place_in_shared(e, &s, spots);
+		return true;
+	}
+	return place_anywhere(e, &s, spots);
+}
+
+/* ---- instructions */
+
+/* `n` lanes of a vector, from `first` on. */
+static LLVMValueRef
+part(hd_emit *e, LLVMValueRef v, unsigned first, unsigned n)
+{
+	LLVMValueRef *at = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+
+	for (unsigned k = 0; k < n; k++)
+		at[k] = hd_i32(e->u, first + k);
+	return LLVMBuildShuffleVector(e->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+				      LLVMConstVector(at, n), "");
+}
+
+/* Parts become one vector again, two and two. */
+static LLVMValueRef
+join(hd_emit *e, LLVMValueRef *part, unsigned count)
+{
+	for (; count > 1; count /= 2)
+		for (unsigned k = 0; k < count; k += 2) {
+			unsigned n = 2 * LLVMGetVectorSize(LLVMTypeOf(part[k]));
+			LLVMValueRef *at =
+				HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+
+			for (unsigned l = 0; l < n; l++)
+				at[l] = hd_i32(e->u, l);
+			part[k / 2] = LLVMBuildShuffleVector(
+				e->b, part[k], part[k + 1], LLVMConstVector(at, n), "");
+		}
+	return part[0];
+}
+
+/* The name of the instruction for such elements, and how many lanes it takes at once. */
+static const char *
+instruction(const hd_code *c, LLVMTypeRef t, bool writes, unsigned *lanes)
+{
+	static const char *const name[2][2][3] = {
+		{{"mask.gather.dpi.512", "mask.gather.dpq.512", "mask.gather3siv8.si"},
+		 {"mask.gather.dps.512", "mask.gather.dpd.512", "mask.gather3siv8.sf"}},
+		{{"mask.scatter.dpi.512", "mask.scatter.dpq.512",
+		  "mask.scattersiv8.si"},
+		 {"mask.scatter.dps.512", "mask.scatter.dpd.512",
+		  "mask.scattersiv8.sf"}}};
+	LLVMTypeKind kind = LLVMGetTypeKind(t);
+	bool real = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+	unsigned size = (unsigned)hd_size_of(c->u, t), form = size == 8;
+
+	if (!real && kind != LLVMIntegerTypeKind)
+		return NULL;
+	*lanes = REGISTER / size;
+	if (size == 4 && (unsigned)c->lanes * size == HALF) {
+		*lanes = (unsigned)c->lanes;
+		form = 2;
+	}
+	if (c->lanes % (int)*lanes)
+		return NULL;
+	return hd_format(&c->u->scratch, "llvm.x86.avx512.%s",
+			 name[writes][real][form]);
+}
+
+bool
+hd_has_spots(const hd_code *c, LLVMTypeRef t)
+{
+	unsigned lanes;
+
+	return instruction(c, t, false, &lanes);
+}
+
+LLVMValueRef
+hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
+{
+	unsigned n, count = 0;
+	LLVMValueRef fn = hd_intrinsic(e->u, instruction(e->c, t, false, &n), NULL, 0);
+	LLVMValueRef r[HD_WARP];
+
+	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
+		LLVMValueRef arg[] = {LLVMGetPoison(LLVMVectorType(t, n)), p->base,
+				      part(e, p->index, k, n), part(e, mask, k, n),
+				      hd_i32(e->u, p->scale)};
+
+		r[count++] = hd_call(e->b, fn, arg, 5, "");
+	}
+	return join(e, r, count);
+}
+
+void
+hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
+	      LLVMValueRef x)
+{
+	unsigned n;
+	LLVMValueRef fn = hd_intrinsic(e->u, instruction(e->c, t, true, &n), NULL, 0);
+
+	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
+		LLVMValueRef arg[] = {p->base, part(e, mask, k, n),
+				      part(e, p->index, k, n), part(e, x, k, n),
+				      hd_i32(e->u, p->scale)};
+
+		hd_call(e->b, fn, arg, 5, "");
+	}
+}
+
+/* The aligned words that bytes or half words are in; `by`: how far to shift each. */
+hd_spots
+hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by)
+{
+	LLVMBuilderRef b = e->b;
+	hd_unit *u = e->u;
+	unsigned shift = p->scale == 1 ? 2 : 1;
+	LLVMValueRef low, rest, back, word;
+
+	low = LLVMBuildAnd(b, LLVMBuildPtrToInt(b, p->base, u->i64, ""), hd_i64(u, 3),
+			   "");
+	back = LLVMBuildNeg(b, low, "");
+	rest = LLVMBuildAnd(b, p->index, hd_splat(e, hd_i32(u, (1 << shift) - 1)), "");
+	rest = LLVMBuildMul(b, rest, hd_splat(e, hd_i32(u, p->scale)), "");
+	rest = LLVMBuildAdd(b, rest, hd_splat(e, LLVMBuildTrunc(b, low, u->i32, "")),
+			    "");
+	word = LLVMBuildAShr(b, p->index, hd_splat(e, hd_i32(u, shift)), "");
+	word = LLVMBuildAdd(b, word,
+			    LLVMBuildLShr(b, rest, hd_splat(e, hd_i32(u, 2)), ""), "");
+	*by = LLVMBuildShl(b, LLVMBuildAnd(b, rest, hd_splat(e, hd_i32(u, 3)), ""),
+			   hd_splat(e, hd_i32(u, 3)), "shift");
+	return (hd_spots){LLVMBuildGEP2(b, u->i8, p->base, &back, 1, ""), word, 4};
+}
