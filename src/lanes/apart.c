@@ -150,7 +150,8 @@ gather_words(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef p, at, by, r;
 	hd_spots spots;
 
-	if (hd_find_spots(e, hd_pointer_of(i), &spots) && spots.scale <= 2) {
+	if (hd_has_spots(e->c, e->u->i32) &&
+	    hd_find_spots(e, hd_pointer_of(i), &spots) && spots.scale <= 2) {
 		spots = hd_words_at(e, &spots, &by);
 		r = hd_gather_at(e, e->u->i32, &spots, mask_of(e));
 		return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""), t, "");

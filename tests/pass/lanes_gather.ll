@@ -1,6 +1,7 @@
 ; Elements from all over memory: AVX-512 loads them at once, others lane by lane.
 ; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --lanes=16 --emit=asm %s -o - | %FileCheck --check-prefix=ONE %s
 ; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v3 --lanes=16 --emit=asm %s -o - | %FileCheck --check-prefix=LANES %s
+; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --lanes=4 --emit=asm %s -o - | %FileCheck --check-prefix=FOUR %s
 
 ; ONE-LABEL: hd.kernel.look_up:
 ; ONE: vpgatherdd {{.*}}%zmm
@@ -12,6 +13,8 @@
 ; ONE-LABEL: hd.kernel.tile:
 ; ONE-NOT: vpgatherqd
 ; ONE: vpgatherdd {{.*}}%zmm
+; FOUR-LABEL: hd.kernel.bytes:
+; FOUR: vpgather
 ; LANES-LABEL: hd.kernel.look_up:
 ; LANES-NOT: vpgather
 ; LANES: vpinsrd
