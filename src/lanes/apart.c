@@ -31,8 +31,8 @@ lane_index(hd_emit *e, LLVMValueRef x, int lane)
 			     "");
 }
 
-static bool
-are_operands_at_hand(hd_emit *e, LLVMValueRef i)
+bool
+hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i)
 {
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		if (!hd_is_at_hand(e, LLVMGetOperand(i, (unsigned)k)))
@@ -49,7 +49,7 @@ lane_address(hd_emit *e, LLVMValueRef p, int lane)
 	LLVMValueRef *op, r;
 
 	if (hd_shape_of(e->c, p).kind == HD_AFFINE ||
-	    !hd_is_opcode(p, LLVMGetElementPtr) || !are_operands_at_hand(e, p))
+	    !hd_is_opcode(p, LLVMGetElementPtr) || !hd_are_operands_at_hand(e, p))
 		return hd_lane_of(e, p, lane);
 	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
 	op[0] = lane_address(e, LLVMGetOperand(p, 0), lane);

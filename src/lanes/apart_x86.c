@@ -27,7 +27,7 @@ add_term(sum *s, LLVMValueRef index, int64_t bytes)
 	return true;
 }
 
-/* Indices of one GEP; all of its operands can be used here, since it has been itself. */
+/* Indices of one GEP. */
 static bool
 add_indices(hd_emit *e, LLVMValueRef p, sum *s)
 {
@@ -59,9 +59,9 @@ static bool
 take_apart(hd_emit *e, LLVMValueRef p, sum *s)
 {
 	if (LLVMIsAInstruction(p) && hd_is_opcode(p, LLVMGetElementPtr) &&
-	    hd_is_at_hand(e, p))
+	    hd_are_operands_at_hand(e, p))
 		return take_apart(e, LLVMGetOperand(p, 0), s) && add_indices(e, p, s);
-	if (!hd_is_lane_uniform(e->c, p))
+	if (!hd_is_lane_uniform(e->c, p) || !hd_is_at_hand(e, p))
 		return false;
 	s->root = p;
 	s->base = hd_use(e, p);

@@ -33,6 +33,7 @@ void hd_store_window(hd_emit *e, LLVMValueRef i);
 /* apart.c: lane by lane, or by a gather */
 LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i);
 void hd_store_apart(hd_emit *e, LLVMValueRef i);
+bool hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i);
 bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
 
 /* apart_x86.c: scale * index in 32 bits behind what lanes have in common */

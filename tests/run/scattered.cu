@@ -87,6 +87,56 @@ put(T *out, const int *to, int n, int k)
 		out[to[i] + k] = i;
 }
 
+// Neighbours, or itself at the edge of what there is.
+__global__ void
+edges(const int *in, int *out, int w, int h)
+{
+	__shared__ int s[8][16];
+	int tx = threadIdx.x, ty = threadIdx.y;
+	int left = max(tx - 1, 0), right = min(tx + 1, w - 1);
+	int up = max(ty - 1, 0), down = min(ty + 1, h - 1);
+
+	if (tx < w && ty < h)
+		s[ty][tx] = in[ty * w + tx];
+	__syncthreads();
+	for (int k = 0; k < 3; k++) {
+		int sum = 0;
+
+		if (tx >= k && tx < w && ty < h)
+			sum = s[up][tx] + 2 * s[down][tx] + 3 * s[ty][left] +
+			      5 * s[ty][right];
+		__syncthreads();
+		if (tx >= k && tx < w && ty < h)
+			s[ty][tx] = sum;
+		__syncthreads();
+	}
+	if (tx < w && ty < h)
+		out[ty * w + tx] = s[ty][tx];
+}
+
+static void
+at_edges(int w, int h)
+{
+	std::vector<int> now(w * h), next;
+	int *out = device_array<int>(w * h);
+
+	for (int i = 0; i < w * h; i++)
+		now[i] = i * i % 23;
+	edges<<<1, dim3(16, 8)>>>(to_device(now), out, w, h);
+	SYNC();
+	for (int k = 0; k < 3; k++) {
+		next = now;
+		for (int y = 0; y < h; y++)
+			for (int x = k; x < w; x++)
+				next[y * w + x] = now[(y > 0 ? y - 1 : 0) * w + x] +
+						  2 * now[(y < h - 1 ? y + 1 : y) * w + x] +
+						  3 * now[y * w + (x > 0 ? x - 1 : 0)] +
+						  5 * now[y * w + (x < w - 1 ? x + 1 : x)];
+		now = next;
+	}
+	same("edges", to_host(out, w * h), now);
+}
+
 template <typename T>
 static void
 all_of(const char *name)
@@ -188,5 +238,8 @@ main()
 		bad += out[i] != p[j + 3].b + p[j].a + t[j + 3].z;
 	}
 	printf("fields: %d different\n", bad);
+	at_edges(16, 8);
+	at_edges(11, 5);
+	at_edges(1, 1);
 	return 0;
 }
