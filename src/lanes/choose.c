@@ -248,15 +248,15 @@ lanes_of_short_row(hd_code *c, int lanes)
 
 /* An eighth of the registers for each vector, twice that where each round of a loop reads
  * another piece of memory and has few vectors, or where rows are long (on x86; others were
- * not measured), less when what goes around the loops needs
- * more than three quarters of them, or when the code gets too large to be compiled in a
- * few seconds. */
+ * not measured), less when what goes around the loops needs more than three quarters of
+ * them and a vector more than one, or when the code gets too large to be compiled in a few
+ * seconds. */
 static int
 best_lanes(hd_code *c)
 {
 	enum { LARGE = 6000 };
 	bool narrow = has_rows(c) || hd_string_attr(c->fn, HD_PARTS), long_rows;
-	int lanes = hd_file_bytes(c->u) / 32, limit = narrow ? 16 : 32, most;
+	int lanes = hd_file_bytes(c->u) / 32, limit = narrow ? 16 : 32, most, least;
 
 	c->lanes = lanes = lanes > limit ? limit : lanes;
 	hd_find_shapes(c);
@@ -270,8 +270,9 @@ best_lanes(hd_code *c)
 	if (2 * lanes <= limit && (long_rows || hd_has_large_strides(c)) &&
 	    most * 2 * lanes * 2 <= hd_file_bytes(c->u))
 		lanes *= 2;
-	while (lanes > 4 && (most * lanes * 4 >= hd_file_bytes(c->u) * 3 ||
-			     code_size(c, lanes) > LARGE))
+	least = hd_register_bytes(c->u) / element_bytes(c);
+	while ((lanes > least && most * lanes * 4 >= hd_file_bytes(c->u) * 3) ||
+	       (lanes > 4 && code_size(c, lanes) > LARGE))
 		lanes /= 2;
 	if (code_size(c, lanes) > LARGE)
 		c->why = "its code would get too large";
