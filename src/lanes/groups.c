@@ -14,41 +14,6 @@
  */
 #include "lanes.h"
 
-hd_for
-hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name)
-{
-	hd_arena *a = &e->u->scratch;
-	LLVMTypeRef t = LLVMTypeOf(limit);
-	LLVMBasicBlockRef body = hd_block(e, hd_format(a, "%s.body", name));
-	hd_for f = {.slot = hd_alloca(e, t, name),
-		    .head = hd_block(e, hd_format(a, "%s.head", name)),
-		    .exit = hd_block(e, hd_format(a, "%s.exit", name)),
-		    .step = step};
-
-	LLVMBuildStore(e->b, LLVMConstNull(t), f.slot);
-	hd_branch(e, f.head);
-	f.now = LLVMBuildLoad2(e->b, t, f.slot, name);
-	LLVMBuildCondBr(e->b, LLVMBuildICmp(e->b, LLVMIntULT, f.now, limit, ""), body,
-			f.exit);
-	hd_start_block(e, body);
-	return f;
-}
-
-void
-hd_for_end(hd_emit *e, hd_for *f)
-{
-	LLVMTypeRef t = LLVMTypeOf(f->now);
-	LLVMValueRef now = LLVMBuildLoad2(e->b, t, f->slot, "");
-	LLVMValueRef next =
-		LLVMBuildAdd(e->b, now, LLVMConstInt(t, (uint64_t)f->step, false), "");
-
-	LLVMSetNUW(next, true);
-	LLVMBuildStore(e->b, next, f->slot);
-	f->latch = LLVMGetInsertBlock(e->b);
-	LLVMBuildBr(e->b, f->head);
-	hd_start_block(e, f->exit);
-}
-
 /* ---- the loops over the groups of a block */
 
 typedef struct nest {
@@ -82,6 +47,14 @@ group_at(hd_emit *e)
 	return LLVMBuildInBoundsGEP2(b, e->u->i8, e->context, &at, 1, "");
 }
 
+/* Is a row of threads one group, and is nobody told which lane it is? */
+static bool
+has_one_group(const hd_code *c)
+{
+	return c->block[0] && c->block[0] <= (uint32_t)c->lanes && !c->walks_rows &&
+	       !hd_asks_for_thread(c);
+}
+
 static nest
 groups_begin(hd_emit *e, int r)
 {
@@ -90,6 +63,8 @@ groups_begin(hd_emit *e, int r)
 	nest n = {.unroll = hd_groups_to_unroll(e->c, r, busy)};
 
 	LLVMBuildStore(e->b, e->context, e->group_slot);
+	if (has_one_group(e->c)) /* it stays so */
+		hd_frame_store(e, hd_i32(u, 0), thread_index(0));
 	n.z = hd_for_begin(e, e->ntid[2], 1, "tid.z");
 	if (e->c->block[2] != 1) /* 0 it is from the beginning */
 		hd_frame_store(e, n.z.now, thread_index(2));
@@ -110,7 +85,8 @@ groups_begin(hd_emit *e, int r)
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->stop);
 	n.x = hd_for_begin(e, busy ? hd_i32(u, busy) : e->row_end, e->c->lanes,
 			   "tid.x");
-	hd_frame_store(e, n.x.now, thread_index(0));
+	if (!has_one_group(e->c))
+		hd_frame_store(e, n.x.now, thread_index(0));
 	e->tid[0] = busy && busy <= (uint32_t)e->c->lanes ? hd_i32(u, 0) : n.x.now;
 	e->tid[1] = n.y.now;
 	e->tid[2] = n.z.now;

@@ -341,6 +341,7 @@ bool hd_has_masked_moves(const hd_unit *u);
 bool hd_is_large(const hd_code *c);       /* with all that is done lane by lane */
 int hd_most_loop_bytes(const hd_code *c); /* per lane, of vectors in a loop */
 void hd_choose_rows(hd_code *c);
+bool hd_asks_for_thread(const hd_code *c); /* functions do, of the frame */
 
 /* walk.c */
 void hd_find_walk(hd_code *c);

@@ -87,8 +87,8 @@ find_regions_that_gain(const hd_code *c, bool *any)
 }
 
 /* Functions find the thread's place in the frame, which has that of the first row. */
-static bool
-asks_for_thread(const hd_code *c)
+bool
+hd_asks_for_thread(const hd_code *c)
 {
 	int dim;
 
@@ -112,7 +112,7 @@ hd_choose_rows(hd_code *c)
 	c->rows = 1;
 	if (!hd_does(c->u, HD_TRICK_jam) || c->lanes == 1 || c->nr == 1 || c->steps ||
 	    c->warps || c->warp_vectors || c->returned || c->dynamic_allocas ||
-	    c->block[1] < 2 || asks_for_thread(c))
+	    c->block[1] < 2 || hd_asks_for_thread(c))
 		return;
 	c->jam = find_regions_that_gain(c, &any);
 	if (any)
