@@ -214,25 +214,66 @@ is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
 	       hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 0, 0, HD_CHANGE_DEPTH);
 }
 
+/* The first accesses of an array, one on each of the ways that do not meet before. */
+typedef struct access {
+	LLVMValueRef i;
+	int node;
+} access;
+typedef HD_VEC(access) accesses;
+
+static bool
+leads_to(const hd_code *c, int from, int to, hd_bits *seen)
+{
+	if (from == to)
+		return true;
+	hd_bit_set(seen, (size_t)from);
+	for (size_t k = 0; k < c->g->succ[from].n; k++) {
+		int next = c->g->succ[from].at[k];
+
+		if (!hd_bit(seen, (size_t)next) && leads_to(c, next, to, seen))
+			return true;
+	}
+	return false;
+}
+
+/* The one on the way to node `n`, or NULL. */
+static LLVMValueRef
+on_the_way(const hd_code *c, const accesses *first, int n)
+{
+	for (size_t k = 0; k < first->n; k++) {
+		hd_bits seen = hd_bits_new(&c->u->scratch, (size_t)c->nn);
+
+		if (leads_to(c, first->at[k].node, n, &seen))
+			return first->at[k].i;
+	}
+	return NULL;
+}
+
 /* The first access of a piece of each array, where there are many: one line of it is
  * enough. */
 static void
-note_access(hd_code *c, hd_map *first, LLVMValueRef i)
+note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n)
 {
 	bool writes = hd_is_opcode(i, LLVMStore);
-	LLVMValueRef p = LLVMGetOperand(i, writes);
+	LLVMValueRef p = LLVMGetOperand(i, writes), before;
 	hd_arena *a = &c->u->mem;
 	uintptr_t *at;
+	accesses *first;
 
 	if (!is_piece_of_row(c, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
 		return;
-	at = hd_map_put(a, first, LLVMGetOperand(p, 0));
-	if (!*at || !is_one_of_rows(p)) {
-		*at = (uintptr_t)i;
+	at = hd_map_put(a, arrays, LLVMGetOperand(p, 0));
+	if (!*at)
+		*at = (uintptr_t)HD_NEW(a, accesses);
+	first = (accesses *)*at;
+	before = on_the_way(c, first, n);
+	if (!before || !is_one_of_rows(p)) {
+		hd_push(a, first, ((access){i, n}));
 		*hd_map_put(a, &c->first_access, i) = TO_READ;
+		before = i;
 	}
 	if (writes)
-		*hd_map_put(a, &c->first_access, (LLVMValueRef)*at) = TO_WRITE;
+		*hd_map_put(a, &c->first_access, before) = TO_WRITE;
 }
 
 static bool
@@ -315,6 +356,6 @@ hd_find_first_accesses(hd_code *c)
 			continue;
 		hd_each_node_insn (i, c, n)
 			if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
-				note_access(c, &first, i);
+				note_access(c, &first, i, n);
 	}
 }
