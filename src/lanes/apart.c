@@ -76,7 +76,8 @@ hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
 }
 
 /* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
- * after lane. (AVX2 reads too, but on many processors no faster; nor are strides.) */
+ * after lane. (AVX2 reads too, but on many processors no faster; nor are strides outside
+ * shared memory.) */
 static bool
 has_instructions(const hd_code *c)
 {
@@ -250,7 +251,8 @@ hd_load_apart(hd_emit *e, LLVMValueRef i)
 void
 hd_store_apart(hd_emit *e, LLVMValueRef i)
 {
-	if (is_at_once(e->c, i) && is_varying(e->c, hd_pointer_of(i)))
+	if (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
+				    hd_points_to_shared(hd_pointer_of(i))))
 		scatter_at_once(e, i);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i);
