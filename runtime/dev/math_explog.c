@@ -19,15 +19,14 @@ nearest(float x, int *n)
 	return shifted - MAGIC;
 }
 
-/* x * 2^n in two steps, as 2^n alone may be too large or too small. */
+/* x * 2^n for |n| < 256 in two steps, as 2^n alone may be too large or too small. */
 INLINE float
 scaled(float x, int n)
 {
-	int half = n >> 1;
-	float a = float_of_bits((u32)(half + 127) << 23);
-	float b = float_of_bits((u32)(n - half + 127) << 23);
+	const u32 one = 0x3f800000; /* 1.0f */
+	u32 all = (u32)n << 23, half = (u32)((int)all >> 1) & 0xff800000;
 
-	return x * a * b;
+	return x * float_of_bits(one + half) * float_of_bits(one + all - half);
 }
 
 INLINE float

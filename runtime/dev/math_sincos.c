@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Float sine, cosine and tangent: reduced and evaluated in double, without branches
- * up to 2^20; libm takes the rest. */
+/* Float sine, cosine and tangent, without branches up to 2^16 or 2^20; libm takes the rest.
+ * Sine and cosine get along with floats: multiply-adds that round once lose nothing where x is
+ * near a multiple of pi/2. The tangent is a quotient, and needs doubles. */
 #include "libm.h"
 #include "dev.h"
 
@@ -35,41 +36,69 @@ is_large(float x)
 	return !(__builtin_fabsf(x) <= 0x1p20f);
 }
 
-INLINE float
-sine(turn t)
-{
-	double v = t.quarter & 1 ? t.c : t.s;
+/* ---- floats */
 
-	return (float)(t.quarter & 2 ? -v : v);
+typedef struct {
+	float s, c;
+	u32 quarter;
+} short_turn;
+
+INLINE short_turn
+reduce_short(float x)
+{
+	const float magic = 0x1.8p23f;
+	float shifted = __builtin_fmaf(x, 0x1.45f306p-1f, magic), k = shifted - magic;
+	/* the first difference is exact; three parts have 72 bits of pi/2 */
+	float r = __builtin_fmaf(-k, 0x1.921fb4p+0f, x), y, s, c;
+
+	r = __builtin_fmaf(-k, 0x1.4442dp-24f, r);
+	r = __builtin_fmaf(-k, 0x1.84698ap-48f, r);
+	y = r * r;
+	s = __builtin_fmaf(-0x1.990550p-13f, y, 0x1.1106b6p-7f);
+	s = __builtin_fmaf(s, y, -0x1.555546p-3f);
+	s = __builtin_fmaf(s * y, r, r);
+	c = __builtin_fmaf(0x1.9a6df0p-16f, y, -0x1.6c0e74p-10f);
+	c = __builtin_fmaf(c, y, 0x1.55554ep-5f);
+	c = __builtin_fmaf(c, y, -0.5f);
+	c = __builtin_fmaf(c, y, 1.0f);
+	return (short_turn){__builtin_copysignf(s, r), c, bits_of_float(shifted)};
 }
 
+/* Of a number of quarter turns more than it was reduced by. */
 INLINE float
-cosine(turn t)
+sine(short_turn t, u32 more)
 {
-	double v = t.quarter & 1 ? t.s : t.c;
+	u32 quarter = t.quarter + more;
+	float v = quarter & 1 ? t.c : t.s;
 
-	return (float)((t.quarter + 1) & 2 ? -v : v);
+	return float_of_bits(bits_of_float(v) ^ (quarter & 2) << 30);
+}
+
+INLINE int
+is_long(float x)
+{
+	return !(__builtin_fabsf(x) <= 0x1p16f);
 }
 
 float
 __nv_sinf(float x)
 {
-	return is_large(x) ? sinf(x) : sine(reduce(x));
+	return is_long(x) ? sinf(x) : sine(reduce_short(x), 0);
 }
 
 float
 __nv_cosf(float x)
 {
-	return is_large(x) ? cosf(x) : cosine(reduce(x));
+	return is_long(x) ? cosf(x) : sine(reduce_short(x), 1);
 }
 
 void
 __nv_sincosf(float x, float *s, float *c)
 {
-	turn t = reduce(x);
+	short_turn t = reduce_short(x);
 
-	*s = is_large(x) ? sinf(x) : sine(t);
-	*c = is_large(x) ? cosf(x) : cosine(t);
+	*s = is_long(x) ? sinf(x) : sine(t, 0);
+	*c = is_long(x) ? cosf(x) : sine(t, 1);
 }
 
 float
