@@ -152,7 +152,8 @@ gather_words(hd_emit *e, LLVMValueRef i)
 	hd_spots spots;
 
 	if (hd_has_spots(e->c, e->u->i32) &&
-	    hd_find_spots(e, hd_pointer_of(i), &spots) && spots.scale <= 2) {
+	    hd_find_spots(e, hd_pointer_of(i), &spots) && spots.scale <= 2 &&
+	    !spots.fits) {
 		spots = hd_words_at(e, &spots, &by);
 		r = hd_gather_at(e, e->u->i32, &spots, mask_of(e));
 		return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""), t, "");
@@ -168,33 +169,53 @@ gather_words(hd_emit *e, LLVMValueRef i)
 }
 
 static LLVMValueRef
-gather_at_once(hd_emit *e, LLVMValueRef i)
+gather_pointers(hd_emit *e, LLVMValueRef i)
 {
-	hd_spots spots;
-
-	if (is_in_word(e->c, i))
-		return gather_words(e, i);
-	if (hd_has_spots(e->c, LLVMTypeOf(i)) &&
-	    hd_find_spots(e, hd_pointer_of(i), &spots))
-		return hd_gather_at(e, LLVMTypeOf(i), &spots, mask_of(e));
 	return gather_from(e, LLVMTypeOf(i), hd_vector(e, hd_pointer_of(i)),
 			   LLVMGetAlignment(i));
 }
 
-static void
-scatter_at_once(hd_emit *e, LLVMValueRef i)
+static LLVMValueRef
+gather_spots(hd_emit *e, LLVMValueRef i)
+{
+	return hd_gather_at(e, LLVMTypeOf(i), e->spots, mask_of(e));
+}
+
+static LLVMValueRef
+scatter_pointers(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
 		     p = hd_vector(e, hd_pointer_of(i));
 	LLVMValueRef arg[] = {x, p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e)};
-	LLVMTypeRef over[] = {LLVMTypeOf(x), LLVMTypeOf(p)}, t = hd_access_type(i);
+	LLVMTypeRef over[] = {LLVMTypeOf(x), LLVMTypeOf(p)};
+
+	hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.scatter", over, 2), arg, 4, "");
+	return NULL;
+}
+
+static LLVMValueRef
+scatter_spots(hd_emit *e, LLVMValueRef i)
+{
+	hd_scatter_at(e, hd_access_type(i), e->spots, mask_of(e),
+		      hd_vector(e, LLVMGetOperand(i, 0)));
+	return NULL;
+}
+
+/* By short indices if there is room for them, which may have to be asked. */
+static LLVMValueRef
+at_once(hd_emit *e, LLVMValueRef i, hd_access_fn *by_spots, hd_access_fn *by_pointers)
+{
 	hd_spots spots;
 
-	if (hd_has_spots(e->c, t) && hd_find_spots(e, hd_pointer_of(i), &spots))
-		hd_scatter_at(e, t, &spots, mask_of(e), x);
-	else
-		hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.scatter", over, 2), arg,
-			4, "");
+	if (!hd_has_spots(e->c, hd_access_type(i)) ||
+	    !hd_find_spots(e, hd_pointer_of(i), &spots))
+		return by_pointers(e, i);
+	e->spots = &spots;
+	if (!spots.fits)
+		return by_spots(e, i);
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+	return hd_either(e, i, spots.fits, by_spots, by_pointers);
 }
 
 static LLVMValueRef
@@ -242,7 +263,9 @@ LLVMValueRef
 hd_load_apart(hd_emit *e, LLVMValueRef i)
 {
 	if (hd_has_gather(e->c, i))
-		return gather_at_once(e, i);
+		return is_in_word(e->c, i)
+			       ? gather_words(e, i)
+			       : at_once(e, i, gather_spots, gather_pointers);
 	return fits_dummy(e, i) && !hd_wants_loop(e, i)
 		       ? gather(e, i)
 		       : hd_each_lane(e, i, hd_scalar_copy);
@@ -253,7 +276,7 @@ hd_store_apart(hd_emit *e, LLVMValueRef i)
 {
 	if (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
 				    hd_points_to_shared(hd_pointer_of(i))))
-		scatter_at_once(e, i);
+		at_once(e, i, scatter_spots, scatter_pointers);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i);
 	else

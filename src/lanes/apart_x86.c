@@ -6,7 +6,7 @@
  * An address is a base that all lanes have in common + scale * index. */
 #include "lanes.h"
 
-enum { REGISTER = 64, HALF = 32, MOST_TERMS = 4 };
+enum { REGISTER = 64, HALF = 32, MOST_TERMS = 4, LARGEST = 256 };
 
 /* An address in parts: what all lanes have in common, and index * bytes for each of these. */
 typedef struct sum {
@@ -121,12 +121,36 @@ place_in_shared(hd_emit *e, sum *s, hd_spots *spots)
 					      hd_splat(e, hd_i32(e->u, s->bytes[k])),
 					      ""),
 				 "");
-	*spots = (hd_spots){s->base, r, 1};
+	*spots = (hd_spots){s->base, r, 1, NULL};
+}
+
+/* Larger elements than the instructions know, such as structs: the index is multiplied,
+ * if there is room, which depends. */
+static void
+multiply(hd_emit *e, hd_spots *spots, int64_t bytes)
+{
+	LLVMBuilderRef b = e->b;
+	int64_t by, most;
+	LLVMValueRef far;
+
+	for (spots->scale = 8; bytes % spots->scale;)
+		spots->scale /= 2;
+	by = bytes / spots->scale;
+	most = (1ll << 31) / by;
+	far = LLVMBuildAdd(b, spots->index, hd_splat(e, hd_i32(e->u, most)), "");
+	far = LLVMBuildICmp(b, LLVMIntUGE, far, hd_splat(e, hd_i32(e->u, 2 * most)),
+			    "far");
+	if (e->mask)
+		far = LLVMBuildAnd(b, far, e->mask, "");
+	spots->fits = LLVMBuildNot(b, hd_any(e, far), "fits");
+	spots->index = LLVMBuildMul(b, spots->index, hd_splat(e, hd_i32(e->u, by)), "");
 }
 
 static bool
 place_anywhere(hd_emit *e, sum *s, hd_spots *spots)
 {
+	int64_t size = 0;
+
 	*spots = (hd_spots){0};
 	s->base = hd_offset(e->u, e->b, s->base, s->rest, "");
 	for (int k = 0; k < s->n; k++) {
@@ -136,15 +160,17 @@ place_anywhere(hd_emit *e, sum *s, hd_spots *spots)
 			move_to_base(e, s, s->index[k], bytes);
 			continue;
 		}
-		if (spots->index ||
-		    (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8))
+		if (spots->index || bytes < 1 || bytes > LARGEST)
 			return false;
 		spots->index = short_index(e, s, s->index[k], bytes);
-		spots->scale = (unsigned)bytes;
 		if (!spots->index)
 			return false;
+		size = bytes;
 	}
 	spots->base = s->base;
+	spots->scale = (unsigned)size;
+	if (size != 1 && size != 2 && size != 4 && size != 8 && spots->index)
+		multiply(e, spots, size);
 	return spots->index;
 }
 
@@ -284,5 +310,6 @@ hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by)
 			    LLVMBuildLShr(b, rest, hd_splat(e, hd_i32(u, 2)), ""), "");
 	*by = LLVMBuildShl(b, LLVMBuildAnd(b, rest, hd_splat(e, hd_i32(u, 3)), ""),
 			   hd_splat(e, hd_i32(u, 3)), "shift");
-	return (hd_spots){LLVMBuildGEP2(b, u->i8, p->base, &back, 1, ""), word, 4};
+	return (hd_spots){LLVMBuildGEP2(b, u->i8, p->base, &back, 1, ""), word, 4,
+			  NULL};
 }

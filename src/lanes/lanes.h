@@ -245,12 +245,13 @@ typedef struct hd_emit {
 	LLVMValueRef lane_now; /* the same in a loop over lanes, else NULL */
 	LLVMValueRef lane_array[10], lane_value[10]; /* of such loops */
 	int cold;                                    /* in code that hardly ever runs */
-	int aside;          /* in blocks that do not dominate the rest of the node */
-	LLVMValueRef row;   /* of the access at hand: the address of lane 0 */
-	LLVMValueRef dummy; /* alloca that idle lanes may read and write */
-	int lane_loops;     /* loops over lanes so far */
-	LLVMBasicBlockRef next; /* where a group goes when its region is done */
-	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
+	int aside;        /* in blocks that do not dominate the rest of the node */
+	LLVMValueRef row; /* of the access at hand: the address of lane 0 */
+	const struct hd_spots *spots; /* likewise, of lanes apart */
+	LLVMValueRef dummy;           /* alloca that idle lanes may read and write */
+	int lane_loops;               /* loops over lanes so far */
+	LLVMBasicBlockRef next;       /* where a group goes when its region is done */
+	LLVMValueRef stop; /* alloca: the rest of the row has nothing to do */
 	LLVMValueRef end;  /* alloca: nor have the blocks that follow in the walk */
 	LLVMValueRef gone; /* alloca, with warps: lanes that are not there any more */
 	LLVMValueRef warp_args; /* alloca: an hd_warp_args */

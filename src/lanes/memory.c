@@ -127,11 +127,10 @@ needs_check(hd_emit *e, LLVMValueRef p)
 	return hd_shape_of(e->c, p).kind == HD_MAYBE && (e->mask || !is_promised(e, p));
 }
 
-typedef LLVMValueRef access_fn(hd_emit *e, LLVMValueRef i);
-
 /* One way or, hardly ever, the other: both, and a phi if there is a result. */
-static LLVMValueRef
-either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, access_fn *one, access_fn *other)
+LLVMValueRef
+hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
+	  hd_access_fn *other)
 {
 	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")};
 	LLVMBasicBlockRef next = hd_block(e, "next"), end[2];
@@ -200,7 +199,7 @@ read_in_page(hd_emit *e, LLVMValueRef i)
 	at = LLVMBuildPtrToInt(e->b, e->row, e->u->i64, "");
 	at = LLVMBuildAnd(e->b, at, hd_i64(e->u, PAGE - 1), "in.page");
 	fits = LLVMBuildICmp(e->b, LLVMIntULE, at, hd_i64(e->u, PAGE - bytes), "");
-	return either(e, i, fits, read_whole, hd_load_apart);
+	return hd_either(e, i, fits, read_whole, hd_load_apart);
 }
 
 static LLVMValueRef
@@ -235,8 +234,8 @@ checked(hd_emit *e, LLVMValueRef i)
 	e->row = at.s;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return either(e, i, at.ok, load ? row_load : row_store,
-		      load ? hd_load_apart : store_lanes);
+	return hd_either(e, i, at.ok, load ? row_load : row_store,
+			 load ? hd_load_apart : store_lanes);
 }
 
 static LLVMValueRef

@@ -40,6 +40,7 @@ bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
 typedef struct hd_spots {
 	LLVMValueRef base, index; /* a vector */
 	unsigned scale;           /* 1, 2, 4 or 8 */
+	LLVMValueRef fits;        /* whether 32 bits are enough; NULL: they are */
 } hd_spots;
 bool hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots); /* false: is not so */
 bool hd_has_spots(const hd_code *c, LLVMTypeRef t); /* has it instructions? */
@@ -50,6 +51,9 @@ void hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef ma
 hd_spots hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by);
 
 /* memory.c, prefetch.c, atomic.c */
+typedef LLVMValueRef hd_access_fn(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
+		       hd_access_fn *one, hd_access_fn *other);
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
 void hd_find_first_accesses(hd_code *c);

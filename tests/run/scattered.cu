@@ -50,6 +50,27 @@ fields(const pair *p, const triple *t, const int *at, float *out, int n, int k)
 	}
 }
 
+// Some indices are so large that times three they need more than 32 bits.
+__global__ void
+corners(const triple *t, const triple *before, const int *at, triple *out, int n, int start)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n) {
+		bool far = i / 32 % 2 && i % 3;
+		int j = abs(at[i]) % TABLE;
+
+		if (far) {
+			out[i].y = before[start + j].z;
+			j = j % 7 + i * 7 + start;
+			out[j - start].x = before[start + i].y;
+		} else {
+			out[i].y = t[j].z;
+			out[j % 7 + i * 7].x = t[i].y;
+		}
+	}
+}
+
 template <typename T>
 __global__ void
 tiles(const T *in, const int *at, T *out, int n, int k)
@@ -204,6 +225,31 @@ all_of(const char *name)
 	printf("%s: %d different\n", name, bad);
 }
 
+static void
+at_corners(const std::vector<triple> &t, const std::vector<int> &at)
+{
+	const int start = 900000000;
+	triple *dt = to_device(t), *out = device_array<triple>(N * 7);
+	const triple *before =
+		(const triple *)((uintptr_t)dt - (uintptr_t)start * sizeof *dt);
+	std::vector<triple> got, want(N * 7);
+	int bad = 0;
+
+	corners<<<(N + THREADS - 1) / THREADS, THREADS>>>(dt, before, to_device(at), out, N,
+							  start);
+	SYNC();
+	got = to_host(out, N * 7);
+	for (int i = 0; i < N; i++) {
+		int j = abs(at[i]) % TABLE;
+
+		want[i].y = t[j].z;
+		want[j % 7 + i * 7].x = t[i].y;
+	}
+	for (int i = 0; i < N * 7; i++)
+		bad += got[i].x != want[i].x || got[i].y != want[i].y;
+	printf("corners: %d different\n", bad);
+}
+
 int
 main()
 {
@@ -238,6 +284,7 @@ main()
 		bad += out[i] != p[j + 3].b + p[j].a + t[j + 3].z;
 	}
 	printf("fields: %d different\n", bad);
+	at_corners(t, at);
 	at_edges(16, 8);
 	at_edges(11, 5);
 	at_edges(1, 1);
