@@ -59,13 +59,24 @@ hd_vector_type(const hd_code *c, LLVMTypeRef t)
 	return LLVMStructTypeInContext(u->c, field, n, false);
 }
 
-/* Conditions are bytes: single bits are slow to take apart. */
+/* Conditions are bytes, as single bits are slow to take apart; but AVX-512's masks are
+ * nothing else. */
 LLVMTypeRef
 hd_keep_type(const hd_code *c, LLVMValueRef v)
 {
 	if (hd_shape_of(c, v).kind == HD_AFFINE)
 		return LLVMTypeOf(v);
-	return hd_vector_type(c, LLVMTypeOf(v) == c->u->i1 ? c->u->i8 : LLVMTypeOf(v));
+	if (LLVMTypeOf(v) != c->u->i1)
+		return hd_vector_type(c, LLVMTypeOf(v));
+	if (hd_register_bytes(c->u) == 64 && c->lanes >= 8)
+		return LLVMIntTypeInContext(c->u->c, (unsigned)c->lanes);
+	return hd_vector_type(c, c->u->i8);
+}
+
+static bool
+is_bits(LLVMTypeRef t)
+{
+	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind;
 }
 
 LLVMValueRef
@@ -311,7 +322,8 @@ store_kept(hd_emit *e, int id, LLVMValueRef now)
 	LLVMTypeRef t = hd_keep_type(e->c, e->c->val[id]);
 
 	if (LLVMTypeOf(now) != t)
-		now = LLVMBuildZExt(e->b, now, t, "");
+		now = is_bits(t) ? LLVMBuildBitCast(e->b, now, t, "")
+				 : LLVMBuildZExt(e->b, now, t, "");
 	LLVMSetAlignment(LLVMBuildStore(e->b, now, kept_address(e, id)),
 			 hd_keep_align(e->c, e->c->val[id]));
 }
@@ -324,7 +336,11 @@ load_kept(hd_emit *e, int id)
 	LLVMValueRef r = LLVMBuildLoad2(e->b, t, kept_address(e, id), "");
 
 	LLVMSetAlignment(r, hd_keep_align(e->c, v));
-	if (LLVMTypeOf(v) == e->u->i1 && t != e->u->i1)
+	if (LLVMTypeOf(v) != e->u->i1 || t == e->u->i1)
+		return r;
+	if (is_bits(t))
+		r = LLVMBuildBitCast(e->b, r, hd_vector_type(e->c, e->u->i1), "");
+	else
 		r = LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(t), "");
 	return r;
 }
@@ -463,32 +479,4 @@ hd_restore_live(hd_emit *e, int r)
 		hd_def(e, barrier, barrier_result(e, barrier));
 	hd_each_bit (id, &c->live_in[region->entry])
 		restore(e, (int)id);
-}
-
-static LLVMTypeRef
-private_type(const hd_private *p, int lanes)
-{
-	LLVMTypeRef t = LLVMGetAllocatedType(p->insn);
-	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0));
-
-	return n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes);
-}
-
-/* Addresses of private variables: the same stack slot for every group, or the group's
- * part of the context for those that live across barriers. */
-void
-hd_place_privates(hd_emit *e)
-{
-	for (int k = 0; k < e->c->np; k++) {
-		hd_private *p = &e->c->priv[k];
-
-		if (p->kept) {
-			e->priv[k] = hd_offset(e->u, e->b, e->group, p->offset,
-					       hd_name(p->insn));
-		} else if (!e->priv[k]) {
-			e->priv[k] = hd_alloca(e, private_type(p, e->c->lanes),
-					       hd_name(p->insn));
-			LLVMSetAlignment(e->priv[k], p->align);
-		}
-	}
 }
