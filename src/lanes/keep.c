@@ -235,6 +235,25 @@ place(hd_code *c, uint64_t size, unsigned align)
 	return at;
 }
 
+/* Those that fill registers first, so that none lies in two cache lines; then the others. */
+static uint32_t
+place_values(hd_code *c, bool large, uint32_t most)
+{
+	uint32_t reg = (uint32_t)hd_register_bytes(c->u);
+
+	for (int v = 0; v < c->nv; v++) {
+		uint64_t size = hd_size_of(c->u, hd_keep_type(c, c->val[v]));
+
+		if (!hd_bit(&c->keep, (size_t)v) || is_free(c, v) ||
+		    large != (c->lanes > 1 && size >= reg))
+			continue;
+		c->keep_at[v] =
+			place(c, size, large ? reg : hd_keep_align(c, c->val[v]));
+		most = large && reg > most ? reg : most;
+	}
+	return most;
+}
+
 static void
 lay_out(hd_code *c)
 {
@@ -244,12 +263,8 @@ lay_out(hd_code *c)
 		c->group_bytes = sizeof(hd_lane);
 	else
 		c->group_bytes = c->steps || c->returned ? hd_state_bytes(c) : 0;
-	for (int v = 0; v < c->nv; v++) {
-		uint64_t size = hd_size_of(c->u, hd_keep_type(c, c->val[v]));
-
-		if (hd_bit(&c->keep, (size_t)v) && !is_free(c, v))
-			c->keep_at[v] = place(c, size, hd_keep_align(c, c->val[v]));
-	}
+	most = place_values(c, true, most);
+	place_values(c, false, most);
 	for (int k = 0; k < c->np; k++)
 		if (c->priv[k].kept) {
 			c->priv[k].offset =
