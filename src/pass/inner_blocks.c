@@ -206,6 +206,21 @@ depends_on_thread(const test *t)
 	return false;
 }
 
+/* Does it decide where threads go, and not only between two values? */
+static bool
+leads(LLVMValueRef cond, int depth)
+{
+	hd_each_use (use, cond) {
+		LLVMValueRef user = LLVMGetUser(use);
+
+		if (hd_is_opcode(user, LLVMBr) ||
+		    (depth && LLVMTypeOf(user) == LLVMTypeOf(cond) &&
+		     leads(user, depth - 1)))
+			return true;
+	}
+	return false;
+}
+
 static bool
 find_tests(state *s)
 {
@@ -219,7 +234,7 @@ find_tests(state *s)
 			if (!hd_is_opcode(i, LLVMICmp) || s->n == MOST_TESTS ||
 			    !read_test(&s->test[s->n], i))
 				continue;
-			gains |= depends_on_thread(&s->test[s->n]);
+			gains |= depends_on_thread(&s->test[s->n]) && leads(i, DEPTH);
 			s->n++;
 		}
 	return gains;

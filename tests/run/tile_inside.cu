@@ -56,9 +56,13 @@ wraps(int *out, int from, int n, unsigned m)
 	unsigned u = (unsigned)from + blockIdx.x * WIDE + tx;
 	bool yes = question<WHICH>((int)u, u, n, m, blockIdx.x, gridDim.x);
 
-	s[ty][WIDE - 1 - tx] = yes ? tx : -tx;
+	s[ty][tx] = 0;
 	__syncthreads();
-	out[(blockIdx.x * SIDE + ty) * WIDE + tx] = yes ? s[ty][tx] : 1000;
+	if (yes)
+		s[ty][WIDE - 1 - tx] = tx + 1;
+	__syncthreads();
+	if (yes)
+		out[(blockIdx.x * SIDE + ty) * WIDE + tx] = s[ty][tx] + 100;
 }
 
 static void
@@ -99,7 +103,7 @@ check_one(int from, int n, unsigned m, std::vector<int> &all, std::vector<int> &
 			bool yes = question<WHICH>((int)u, u, n, m, b, blocks);
 			bool its = question<WHICH>((int)v, v, n, m, b, blocks);
 
-			want.push_back(!yes ? 1000 : its ? other : -other);
+			want.push_back(!yes ? 0 : its ? other + 101 : 100);
 		}
 	wraps<WHICH><<<blocks, dim3(WIDE, SIDE)>>>(out, from, n, m);
 	SYNC();
