@@ -259,9 +259,56 @@ fits_dummy(hd_emit *e, LLVMValueRef i)
 	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
+/* Only the first lanes are here, and few of them: one by one they are done sooner than an
+ * instruction for all would be. */
+static unsigned
+few_lanes(hd_emit *e, LLVMValueRef i)
+{
+	enum { FEW = 8 };
+	unsigned n = e->lane_now ? 0 : hd_first_lanes(e);
+
+	return n <= FEW && fits_dummy(e, i) ? n : 0;
+}
+
+static LLVMValueRef
+load_few(hd_emit *e, LLVMValueRef i, unsigned n)
+{
+	LLVMValueRef p = hd_pointer_of(i),
+		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
+
+	for (unsigned l = 0; l < n; l++) {
+		LLVMValueRef x = LLVMBuildLoad2(e->b, LLVMTypeOf(i),
+						lane_address(e, p, (int)l), "");
+
+		LLVMSetAlignment(x, LLVMGetAlignment(i));
+		LLVMSetVolatile(x, LLVMGetVolatile(i));
+		r = LLVMBuildInsertElement(e->b, r, x, hd_i64(e->u, l), "");
+	}
+	return r;
+}
+
+static void
+store_few(hd_emit *e, LLVMValueRef i, unsigned n)
+{
+	LLVMValueRef p = hd_pointer_of(i);
+
+	for (unsigned l = 0; l < n; l++) {
+		LLVMValueRef s = LLVMBuildStore(
+			e->b, hd_lane_of(e, LLVMGetOperand(i, 0), (int)l),
+			lane_address(e, p, (int)l));
+
+		LLVMSetAlignment(s, LLVMGetAlignment(i));
+		LLVMSetVolatile(s, LLVMGetVolatile(i));
+	}
+}
+
 LLVMValueRef
 hd_load_apart(hd_emit *e, LLVMValueRef i)
 {
+	unsigned few = few_lanes(e, i);
+
+	if (few)
+		return load_few(e, i, few);
 	if (hd_has_gather(e->c, i))
 		return is_in_word(e->c, i)
 			       ? gather_words(e, i)
@@ -274,8 +321,12 @@ hd_load_apart(hd_emit *e, LLVMValueRef i)
 void
 hd_store_apart(hd_emit *e, LLVMValueRef i)
 {
-	if (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
-				    hd_points_to_shared(hd_pointer_of(i))))
+	unsigned few = few_lanes(e, i);
+
+	if (few)
+		store_few(e, i, few);
+	else if (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
+					 hd_points_to_shared(hd_pointer_of(i))))
 		at_once(e, i, scatter_spots, scatter_pointers);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i);
