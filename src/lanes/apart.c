@@ -218,13 +218,14 @@ at_once(hd_emit *e, LLVMValueRef i, hd_access_fn *by_spots, hd_access_fn *by_poi
 	return hd_either(e, i, spots.fits, by_spots, by_pointers);
 }
 
+/* The first `n`. */
 static LLVMValueRef
-gather(hd_emit *e, LLVMValueRef i)
+gather(hd_emit *e, LLVMValueRef i, int n)
 {
 	LLVMValueRef p = hd_pointer_of(i),
 		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
 
-	for (int l = 0; l < e->c->lanes; l++) {
+	for (int l = 0; l < n; l++) {
 		LLVMValueRef x = LLVMBuildLoad2(e->b, LLVMTypeOf(i),
 						hd_safe_address(e, p, l), "");
 
@@ -236,11 +237,11 @@ gather(hd_emit *e, LLVMValueRef i)
 }
 
 static void
-scatter(hd_emit *e, LLVMValueRef i)
+scatter(hd_emit *e, LLVMValueRef i, int n)
 {
 	LLVMValueRef p = hd_pointer_of(i), x = LLVMGetOperand(i, 0);
 
-	for (int l = 0; l < e->c->lanes; l++) {
+	for (int l = 0; l < n; l++) {
 		LLVMValueRef s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
 						hd_safe_address(e, p, l));
 
@@ -261,75 +262,43 @@ fits_dummy(hd_emit *e, LLVMValueRef i)
 
 /* Only the first lanes are here, and few of them: one by one they are done sooner than an
  * instruction for all would be. */
-static unsigned
+static int
 few_lanes(hd_emit *e, LLVMValueRef i)
 {
 	enum { FEW = 8 };
 	unsigned n = e->lane_now ? 0 : hd_first_lanes(e);
 
-	return n <= FEW && fits_dummy(e, i) ? n : 0;
-}
-
-static LLVMValueRef
-load_few(hd_emit *e, LLVMValueRef i, unsigned n)
-{
-	LLVMValueRef p = hd_pointer_of(i),
-		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
-
-	for (unsigned l = 0; l < n; l++) {
-		LLVMValueRef x = LLVMBuildLoad2(e->b, LLVMTypeOf(i),
-						lane_address(e, p, (int)l), "");
-
-		LLVMSetAlignment(x, LLVMGetAlignment(i));
-		LLVMSetVolatile(x, LLVMGetVolatile(i));
-		r = LLVMBuildInsertElement(e->b, r, x, hd_i64(e->u, l), "");
-	}
-	return r;
-}
-
-static void
-store_few(hd_emit *e, LLVMValueRef i, unsigned n)
-{
-	LLVMValueRef p = hd_pointer_of(i);
-
-	for (unsigned l = 0; l < n; l++) {
-		LLVMValueRef s = LLVMBuildStore(
-			e->b, hd_lane_of(e, LLVMGetOperand(i, 0), (int)l),
-			lane_address(e, p, (int)l));
-
-		LLVMSetAlignment(s, LLVMGetAlignment(i));
-		LLVMSetVolatile(s, LLVMGetVolatile(i));
-	}
+	return n <= FEW && fits_dummy(e, i) ? (int)n : 0;
 }
 
 LLVMValueRef
 hd_load_apart(hd_emit *e, LLVMValueRef i)
 {
-	unsigned few = few_lanes(e, i);
+	int few = few_lanes(e, i);
 
 	if (few)
-		return load_few(e, i, few);
+		return gather(e, i, few);
 	if (hd_has_gather(e->c, i))
 		return is_in_word(e->c, i)
 			       ? gather_words(e, i)
 			       : at_once(e, i, gather_spots, gather_pointers);
 	return fits_dummy(e, i) && !hd_wants_loop(e, i)
-		       ? gather(e, i)
+		       ? gather(e, i, e->c->lanes)
 		       : hd_each_lane(e, i, hd_scalar_copy);
 }
 
 void
 hd_store_apart(hd_emit *e, LLVMValueRef i)
 {
-	unsigned few = few_lanes(e, i);
+	int few = few_lanes(e, i);
 
 	if (few)
-		store_few(e, i, few);
+		scatter(e, i, few);
 	else if (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
 					 hd_points_to_shared(hd_pointer_of(i))))
 		at_once(e, i, scatter_spots, scatter_pointers);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
-		scatter(e, i);
+		scatter(e, i, e->c->lanes);
 	else
 		hd_each_lane(e, i, hd_scalar_copy);
 }
