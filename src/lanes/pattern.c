@@ -5,8 +5,8 @@
  *     t ^ 1             is   b + { 1, 0, 3, 2, ... }
  *
  * with the same b for all lanes. Such a value is varying (shape.c); its scalar form is b.
- * Loads and stores at such addresses take a window of twice as many elements as there are
- * lanes, and put them in order. See pairs.c for what may be touched; where the window
+ * Loads and stores at such addresses take a window of up to four times as many elements as
+ * there are lanes, and put them in order. See pairs.c for what may be touched; where the window
  * begins does not depend on the pattern, so that those that interleave share it. */
 #include "lanes.h"
 
@@ -59,15 +59,21 @@ is_low_after(const hd_code *c, const hd_pattern *p, int64_t more)
 	return is_low(c, &q);
 }
 
-/* x + k where k fits into the low bits: a matter of the lanes. */
+/* x + k where k fits into the low bits: a matter of the lanes. Likewise where it does not,
+ * but would leave too few low bits for them: 2 * t + 2 may become 4 * t + 3, which fits. */
 static bool
 add_constant(const hd_code *c, hd_pattern *p, int64_t k)
 {
-	p->absorbs = llabs(k) < MOST && is_low_after(c, p, k);
+	hd_pattern apart = *p;
+
+	if (hd_zeros_of((uint64_t)k) < p->zeros)
+		apart.zeros = hd_zeros_of((uint64_t)k);
+	p->absorbs = llabs(k) < MOST &&
+		     (is_low_after(c, p, k) || (is_low(c, p) && !is_low(c, &apart)));
+	if (!p->absorbs)
+		p->zeros = apart.zeros;
 	for (int l = 0; l < c->lanes && p->absorbs; l++)
 		p->off[l] += k;
-	if (!p->absorbs && hd_zeros_of((uint64_t)k) < p->zeros)
-		p->zeros = hd_zeros_of((uint64_t)k);
 	return true;
 }
 
@@ -314,7 +320,7 @@ typedef struct window {
 	bool distinct;
 } window;
 
-enum { MOST_PARTS = 2 };
+enum { MOST_PARTS = 4 };
 
 static bool
 find_window(const hd_code *c, LLVMValueRef i, window *w)

@@ -7,7 +7,8 @@
  *
  * The lanes of a group share a row of the block: a condition without x is a plain branch
  * for them, and the rest needs no mask that spreads it over all lanes. Whether a value
- * depends on x is a guess that costs time if it is wrong, never more.
+ * depends on x is a guess that costs time if it is wrong, never more. And what compares x with
+ * a constant is asked where it is needed, instead of being kept from before a barrier.
  *
  * needs:   normalize
  */
@@ -217,6 +218,28 @@ split(state *s, LLVMBasicBlockRef bb, bool both)
 	return true;
 }
 
+/* threadIdx.x against a constant, asked again where it is needed: there it may be known which
+ * lanes are meant, and nothing has to be kept for it. */
+static bool
+ask_again(state *s, LLVMValueRef t)
+{
+	LLVMValueRef cmp = LLVMGetCondition(t), x, again;
+	int dim;
+
+	if (!hd_is_opcode(cmp, LLVMICmp) ||
+	    LLVMGetInstructionParent(cmp) == LLVMGetInstructionParent(t))
+		return false;
+	x = LLVMGetOperand(cmp, 0);
+	if (!LLVMIsAInstruction(x) || hd_sreg_read(x, &dim) != HD_TID || dim != 0 ||
+	    !LLVMIsAConstantInt(LLVMGetOperand(cmp, 1)))
+		return false;
+	again = LLVMInstructionClone(cmp);
+	LLVMPositionBuilderBefore(s->b, t);
+	LLVMInsertIntoBuilder(s->b, again);
+	LLVMSetCondition(t, again);
+	return true;
+}
+
 bool
 hd_pass_split_conditions(hd_unit *u, LLVMValueRef fn)
 {
@@ -238,6 +261,7 @@ hd_pass_split_conditions(hd_unit *u, LLVMValueRef fn)
 
 		if (!hd_is_opcode(t, LLVMBr) || !LLVMIsConditional(t))
 			continue;
+		changed |= ask_again(&s, t);
 		both = is_logic(LLVMGetCondition(t), true, &lazy);
 		if (both || is_logic(LLVMGetCondition(t), false, &lazy))
 			changed |= split(&s, blocks.at[k], both);

@@ -69,5 +69,33 @@ done:
   ret void
 }
 
+; threadIdx.x against a constant is asked again behind a barrier.
+; CHECK-LABEL: define void @again(
+; CHECK: call void @llvm.nvvm.barrier0()
+; CHECK-NEXT: [[C:%.*]] = icmp ult i32 %x, 4
+; CHECK-NEXT: br i1 [[C]], label %yes, label %no
+define void @again(ptr %out) {
+entry:
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %few = icmp ult i32 %x, 4
+  br i1 %few, label %first, label %meet
+
+first:
+  store i32 1, ptr %out
+  br label %meet
+
+meet:
+  call void @llvm.nvvm.barrier0()
+  br i1 %few, label %yes, label %no
+
+yes:
+  store i32 2, ptr %out
+  br label %no
+
+no:
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+declare void @llvm.nvvm.barrier0()
