@@ -58,6 +58,7 @@ typedef struct hd_unit {
 	const char *source;           /* the user's file */
 	LLVMModuleRef host;           /* once it was read, until merge_host */
 	HD_VEC(hd_shape_hint) shapes; /* what find_launches found */
+	hd_map said;                  /* remarks, with their places */
 	/* The device code compiled for a better processor, one after the other; NULL at
 	 * the end. A NULL function: there are none. */
 	LLVMModuleRef (*next_version)(struct hd_unit *u);
@@ -141,6 +142,12 @@ hd_pos hd_position(LLVMValueRef v);
 hd_pos hd_function_position(LLVMValueRef fn);
 hd_pos hd_user_position(LLVMValueRef v); /* not in our headers, but who called them */
 const char *hd_source_name(LLVMValueRef fn); /* "k_saxpy", not the mangled name */
+#define HD_KNOWN_SUFFIX ".known" /* of versions for the blocks of a launch */
+
+/* ---- remarks (remark.c) */
+
+/* If they were asked for; the same at the same place once. */
+void hd_remark(hd_unit *u, LLVMValueRef at, const char *fmt, ...) HD_PRINTF(3, 4);
 
 /* ---- building (build.c) */
 

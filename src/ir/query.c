@@ -318,22 +318,28 @@ hd_user_position(LLVMValueRef v)
 	return pos;
 }
 
-/* LLVM-C cannot read a subprogram's name, so undo the simple part of the mangling. */
+/* LLVM-C cannot read a subprogram's name, so undo the simple part of the mangling, and
+ * what a version for known blocks has behind its name. */
 const char *
 hd_source_name(LLVMValueRef fn)
 {
 	static char text[128];
 	const char *s = hd_name(fn);
+	size_t n = strlen(s), length;
 	char *end;
-	unsigned long n;
 
-	if (strncmp(s, "_Z", 2))
-		return s;
-	s += 2 + (s[2] == 'L');
-	n = strtoul(s, &end, 10);
-	if (n == 0 || n > strlen(end) || n >= sizeof text)
+	if (hd_has_suffix(s, HD_KNOWN_SUFFIX))
+		n -= sizeof HD_KNOWN_SUFFIX - 1;
+	if (!strncmp(s, "_Z", 2)) {
+		length = strtoul(s + 2 + (s[2] == 'L'), &end, 10);
+		if (length && length <= strlen(end)) {
+			s = end;
+			n = length;
+		}
+	}
+	if (n >= sizeof text)
 		return hd_name(fn);
-	memcpy(text, end, n);
+	memcpy(text, s, n);
 	text[n] = '\0';
 	return text;
 }

@@ -116,13 +116,12 @@ bool hd_is_known(const hd_pieces *p, const hd_access *a);
 bool hd_is_plain(const hd_access *a);
 void hd_forget(hd_access *a); /* it is no more */
 
-/* A remark, once for each place in the source. */
-void hd_tell(const hd_pieces *p, hd_map *told, LLVMValueRef insn, const char *what);
+void hd_tell(const hd_pieces *p, LLVMValueRef insn, const char *what); /* a remark */
 
 /* Part of eliminate_barriers (skip_guards.c), and of forward_across_barriers
  * (own_variables.c). */
 bool hd_skip_guards(hd_threads *t);
-bool hd_own_variables(hd_pieces *p, hd_map *told);
+bool hd_own_variables(hd_pieces *p);
 
 /* Do all threads of a block that have not returned come to the same barriers? `returned`:
  * may some have? NULL = it is not asked. */

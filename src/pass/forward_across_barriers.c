@@ -36,8 +36,7 @@ typedef struct state {
 	LLVMBasicBlockRef *block;
 	HD_VEC(hd_bits) region; /* of pieces, between barriers */
 	int uniform; /* do all threads come to the same barriers? HD_UNKNOWN */
-	hd_map *told;
-	bool calls; /* something that may do anything */
+	bool calls;  /* something that may do anything */
 	bool changed;
 } state;
 
@@ -273,7 +272,7 @@ is_dead(state *s, hd_access *store, int piece, size_t k)
 static void
 erase(state *s, hd_access *a, const char *why)
 {
-	hd_tell(s->p, s->told, a->insn, why);
+	hd_tell(s->p, a->insn, why);
 	LLVMInstructionEraseFromParent(a->insn);
 	hd_forget(a);
 	s->changed = true;
@@ -330,7 +329,7 @@ work_on(state *s)
 	for (size_t k = 0; k < s->p->all.n; k++)
 		s->calls |= s->p->all.at[k].unknown;
 	hd_find_escaped(s->p);
-	s->changed = hd_own_variables(s->p, s->told);
+	s->changed = hd_own_variables(s->p);
 	find_regions(s);
 	for (size_t n = 0; n < s->p->piece.n; n++)
 		for (size_t k = s->p->piece.at[n].first; k < s->p->piece.at[n].end;
@@ -362,13 +361,12 @@ bool
 hd_pass_forward_across_barriers(hd_unit *u)
 {
 	bool changed = false;
-	hd_map told = {0};
 
 	if (u->opt.debug_device || u->opt.opt_level == 0 ||
 	    !hd_does(u, HD_TRICK_forward) || !has_shared_variables(u->m))
 		return false;
 	hd_each_function (fn, u->m) {
-		state s = {.u = u, .told = &told, .uniform = HD_UNKNOWN};
+		state s = {.u = u, .uniform = HD_UNKNOWN};
 
 		if (!hd_has_body(fn) ||
 		    (!hd_is_kernel(u, fn) && !hd_string_attr(fn, HD_KNOWN)))

@@ -124,11 +124,10 @@ is_kept_apart(const state *s, const store *a, const store *b)
 static void
 remark(const state *s, const store *a, const store *b)
 {
-	if (s->u->opt.remarks)
-		hd_remark_at(hd_user_position(b->insn), "-Rpass=heddle",
-			     "kernel '%s' writes here what another block writes in "
-			     "line %u; the blocks of a small grid run in their order",
-			     hd_source_name(s->fn), hd_user_position(a->insn).line);
+	hd_remark(s->u, b->insn,
+		  "kernel '%s' writes here what another block writes in "
+		  "line %u; the blocks of a small grid run in their order",
+		  hd_source_name(s->fn), hd_user_position(a->insn).line);
 }
 
 static bool

@@ -101,14 +101,14 @@ new_private(hd_pieces *p, LLVMTypeRef type, const char *name)
 }
 
 static void
-make_private(hd_pieces *p, const hd_access *a, hd_map *told)
+make_private(hd_pieces *p, const hd_access *a)
 {
 	LLVMValueRef base = a->at.base,
 		     v = new_private(
 			     p, type_of(a),
 			     hd_format(&p->t->u->scratch, "own.%s", hd_name(base)));
 
-	hd_tell(p, told, a->insn,
+	hd_tell(p, a->insn,
 		"has a register instead of this shared variable: each thread uses its "
 		"own element only");
 	for (size_t k = 0; k < p->all.n; k++) {
@@ -126,13 +126,13 @@ make_private(hd_pieces *p, const hd_access *a, hd_map *told)
 }
 
 bool
-hd_own_variables(hd_pieces *p, hd_map *told)
+hd_own_variables(hd_pieces *p)
 {
 	bool changed = false;
 
 	for (size_t k = 0; k < p->all.n; k++)
 		if (hd_is_plain(&p->all.at[k]) && is_private(p, &p->all.at[k])) {
-			make_private(p, &p->all.at[k], told);
+			make_private(p, &p->all.at[k]);
 			changed = true;
 		}
 	return changed;

@@ -34,10 +34,9 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 #define HD_LAUNCHED "hd.launched."
 /* The shape of blocks, "x,y,z", that the host code launches a kernel with, and that this
  * version of it is for. */
-#define HD_BLOCK        "heddle-block"
-#define HD_KNOWN        "heddle-known"
-#define HD_KNOWN_SUFFIX ".known"
-#define HD_JAM          "unroll_and_jam.count" /* the loops that jam_rows works on */
+#define HD_BLOCK "heddle-block"
+#define HD_KNOWN "heddle-known"
+#define HD_JAM   "unroll_and_jam.count" /* the loops that jam_rows works on */
 /* Bytes of the shared variables that a kernel has in its source, if some are gone. */
 #define HD_DECLARED "heddle-declared"
 /* Marks kernels whose blocks keep step: they wait for each other at barriers. */

@@ -198,17 +198,9 @@ hd_forget(hd_access *a)
 }
 
 void
-hd_tell(const hd_pieces *p, hd_map *told, LLVMValueRef insn, const char *what)
+hd_tell(const hd_pieces *p, LLVMValueRef insn, const char *what)
 {
-	hd_unit *u = p->t->u;
-	LLVMMetadataRef where = LLVMInstructionGetDebugLoc(insn);
-
-	if (!u->opt.remarks || (where && hd_map_get(told, where)))
-		return;
-	if (where)
-		*hd_map_put(&u->scratch, told, where) = 1;
-	hd_remark_at(hd_user_position(insn), "-Rpass=heddle", "kernel '%s' %s",
-		     hd_source_name(p->t->fn), what);
+	hd_remark(p->t->u, insn, "kernel '%s' %s", hd_source_name(p->t->fn), what);
 }
 
 bool

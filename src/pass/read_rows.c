@@ -72,11 +72,10 @@ put_barrier(hd_unit *u, LLVMValueRef fn, LLVMValueRef load)
 	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(load));
 	hd_build_barrier(u, b);
 	LLVMDisposeBuilder(b);
-	if (u->opt.remarks)
-		hd_remark_at(hd_user_position(load), "-Rpass=heddle",
-			     "the threads of kernel '%s' have all read the row before "
-			     "this one first",
-			     hd_source_name(fn));
+	hd_remark(u, load,
+		  "the threads of kernel '%s' have all read the row before "
+		  "this one first",
+		  hd_source_name(fn));
 }
 
 bool

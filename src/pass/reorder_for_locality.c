@@ -292,14 +292,11 @@ reorder(state *x)
 static void
 remark(const state *x)
 {
-	if (x->u->opt.remarks)
-		hd_remark_at(
-			hd_user_position(LLVMGetBasicBlockTerminator(x->s.latch)),
-			"-Rpass=heddle",
-			"the threads of kernel '%s' go through this loop round by "
-			"round if it is long: elements of %lld bytes, one %s apart",
-			hd_source_name(x->fn), (long long)x->s.least,
-			x->s.over_grid ? "grid" : "block");
+	hd_remark(x->u, LLVMGetBasicBlockTerminator(x->s.latch),
+		  "the threads of kernel '%s' go through this loop round by "
+		  "round if it is long: elements of %lld bytes, one %s apart",
+		  hd_source_name(x->fn), (long long)x->s.least,
+		  x->s.over_grid ? "grid" : "block");
 }
 
 /* Loops over the grid first, one of a kernel: in its copy the other way may follow. */
@@ -315,13 +312,10 @@ take_parts(hd_unit *u, LLVMValueRef fn)
 		if (!hd_is_strided_loop(&w, &w.loops.at[k], &s) ||
 		    !hd_part_grid(&w, &s))
 			continue;
-		if (u->opt.remarks)
-			hd_remark_at(
-				hd_user_position(LLVMGetBasicBlockTerminator(s.latch)),
-				"-Rpass=heddle",
-				"the blocks of kernel '%s' take their elements in a row "
-				"if this loop is long",
-				hd_source_name(fn));
+		hd_remark(u, LLVMGetBasicBlockTerminator(s.latch),
+			  "the blocks of kernel '%s' take their elements in a row "
+			  "if this loop is long",
+			  hd_source_name(fn));
 		return true;
 	}
 	return false;

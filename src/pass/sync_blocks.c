@@ -262,12 +262,10 @@ place_between(state *s, const access *store, const access *load)
 static void
 remark(const state *s, const access *load, const access *store, const char *what)
 {
-	if (s->u->opt.remarks)
-		hd_remark_at(hd_user_position(load->insn), "-Rpass=heddle",
-			     "kernel '%s' reads here what others have written in line "
-			     "%u, and no barrier stands between; %s",
-			     hd_source_name(s->fn), hd_user_position(store->insn).line,
-			     what);
+	hd_remark(s->u, load->insn,
+		  "kernel '%s' reads here what others have written in line "
+		  "%u, and no barrier stands between; %s",
+		  hd_source_name(s->fn), hd_user_position(store->insn).line, what);
 }
 
 /* Where not all threads pass, shared memory that is written and read again tells that the
