@@ -28,6 +28,7 @@ typedef struct state {
 	hd_map varies;           /* values that are not the same for the whole launch */
 	hd_bits reached, passed; /* blocks: everybody comes there, and gets through */
 	LLVMBasicBlockRef end;   /* the one behind them */
+	LLVMValueRef loop;       /* what ends the first loop among them, or NULL */
 	HD_VEC(LLVMValueRef) values;
 } state;
 
@@ -164,8 +165,6 @@ is_inside(const state *s, LLVMBasicBlockRef bb)
 static bool
 find_end(state *s)
 {
-	bool loop = false;
-
 	s->end = NULL;
 	hd_each_block (bb, s->fn) {
 		LLVMValueRef t = LLVMGetBasicBlockTerminator(bb);
@@ -175,7 +174,8 @@ find_end(state *s)
 		for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++) {
 			LLVMBasicBlockRef to = LLVMGetSuccessor(t, k);
 
-			loop |= hd_block_dominates(&s->blocks, to, bb);
+			if (!s->loop && hd_block_dominates(&s->blocks, to, bb))
+				s->loop = t;
 			if (is_inside(s, to))
 				continue;
 			if (s->end && s->end != to)
@@ -183,7 +183,7 @@ find_end(state *s)
 			s->end = to;
 		}
 	}
-	return loop && s->end &&
+	return s->loop && s->end &&
 	       hd_bit(&s->reached, (size_t)hd_block_number(&s->blocks, s->end));
 }
 
@@ -378,6 +378,10 @@ hoist(hd_unit *u, LLVMValueRef fn)
 	find_same(&s);
 	if (!find_end(&s) || !find_values(&s))
 		return false;
+	hd_remark(u, s.loop,
+		  "kernel '%s' runs this loop once for a launch: it does the same for "
+		  "every thread",
+		  hd_source_name(fn));
 	call_instead(&s, outline(&s));
 	return true;
 }
