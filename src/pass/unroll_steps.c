@@ -113,12 +113,46 @@ put_hints(state *s, const hd_bits *chosen)
 		}
 }
 
+static void
+remark(const hd_steps *s, const hd_loop *l, const char *why)
+{
+	LLVMBasicBlockRef end = hd_steps_block(s, l->latches.at[0]);
+
+	hd_remark(s->u, LLVMGetBasicBlockTerminator(end),
+		  "kernel '%s' has straight code for this loop: %s",
+		  hd_source_name(s->fn), why);
+}
+
+/* Is it in none that is chosen as well? */
+static bool
+is_outermost(const hd_steps *s, const hd_bits *chosen, size_t k)
+{
+	hd_each_bit (j, chosen)
+		if (j != k && hd_bit(&s->loops.at[j].in, (size_t)s->loops.at[k].header))
+			return false;
+	return true;
+}
+
+static void
+tell(const hd_steps *s, const hd_bits *steps, const hd_bits *chosen)
+{
+	if (!hd_is_kernel(s->u, s->fn) && !hd_string_attr(s->fn, HD_KNOWN))
+		return;
+	hd_each_bit (k, chosen)
+		if (hd_bit(steps, k))
+			remark(s, &s->loops.at[k],
+			       "who has work between its barriers is known");
+		else if (is_outermost(s, chosen, k))
+			remark(s, &s->loops.at[k],
+			       "a private array that it goes through is in registers");
+}
+
 static bool
 mark_loops(state *s)
 {
 	hd_unit *u = s->s.u;
 	bool steps = hd_does(u, HD_TRICK_steps) && !hd_known_version(s->s.fn);
-	hd_bits chosen;
+	hd_bits short_ones, chosen;
 	bool any = false;
 
 	s->s.blocks = hd_number_blocks(&u->scratch, s->s.fn);
@@ -126,15 +160,18 @@ mark_loops(state *s)
 		return false;
 	s->s.loops = hd_graph_loops(&u->scratch, s->s.blocks.g);
 	chosen = hd_bits_new(&u->scratch, s->s.loops.n);
+	short_ones = hd_bits_new(&u->scratch, s->s.loops.n);
 	for (size_t k = 0; k < s->s.loops.n; k++)
 		if (steps && is_short(&s->s, &s->s.loops.at[k]))
-			hd_bit_set(&chosen, k);
+			hd_bit_set(&short_ones, k);
+	hd_bits_or(&chosen, &short_ones);
 	if (hd_does(u, HD_TRICK_arrays))
 		hd_choose_array_loops(&s->s, &chosen);
 	for (size_t k = 0; k < s->s.loops.n; k++)
 		any |= hd_bit(&chosen, k);
 	if (any)
 		put_hints(s, &chosen);
+	tell(&s->s, &short_ones, &chosen);
 	return any;
 }
 
