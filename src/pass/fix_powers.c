@@ -324,8 +324,14 @@ fix(state *s, LLVMValueRef trigger)
 	}
 	s->join = hd_join_edges(s->u, end, is_in, s);
 	join_values(s);
-	if (is_trigger(s, trigger)) /* phis were built anew */
-		choose(s, bb);
+	if (!is_trigger(s, trigger)) /* phis were built anew */
+		return;
+	if (hd_is_kernel(s->u, s->fn) || hd_string_attr(s->fn, HD_KNOWN))
+		hd_remark(s->u, trigger,
+			  "kernel '%s' has copies of what follows for powers of two: "
+			  "where lanes read and write is known there",
+			  hd_source_name(s->fn));
+	choose(s, bb);
 }
 
 bool

@@ -47,7 +47,8 @@ typedef struct state {
 	uint32_t block[3];
 	test *test;
 	int n;
-	hd_map in; /* blocks that are copied */
+	LLVMValueRef guard; /* the first that gains */
+	hd_map in;          /* blocks that are copied */
 } state;
 
 /* ---- numbers */
@@ -224,7 +225,6 @@ leads(LLVMValueRef cond, int depth)
 static bool
 find_tests(state *s)
 {
-	bool gains = false;
 	int room = MOST_INSNS;
 
 	hd_each_block (bb, s->fn)
@@ -234,10 +234,12 @@ find_tests(state *s)
 			if (!hd_is_opcode(i, LLVMICmp) || s->n == MOST_TESTS ||
 			    !read_test(&s->test[s->n], i))
 				continue;
-			gains |= depends_on_thread(&s->test[s->n]) && leads(i, DEPTH);
+			if (!s->guard && depends_on_thread(&s->test[s->n]) &&
+			    leads(i, DEPTH))
+				s->guard = i;
 			s->n++;
 		}
-	return gains;
+	return s->guard;
 }
 
 /* ---- the question */
@@ -386,6 +388,10 @@ change(hd_unit *u, LLVMValueRef fn)
 	if (!shape || !hd_has_body(fn) || !hd_read_shape(shape, s.block) ||
 	    s.block[1] < 2 || !find_tests(&s))
 		return false;
+	hd_remark(u, s.guard,
+		  "kernel '%s' has a copy without this guard, for blocks of %ux%ux%u "
+		  "threads that are not at an edge",
+		  hd_source_name(fn), s.block[0], s.block[1], s.block[2]);
 	s.b = LLVMCreateBuilderInContext(u->c);
 	copy(&s);
 	LLVMDisposeBuilder(s.b);
