@@ -39,34 +39,50 @@ is_our_hint(LLVMValueRef hint)
 	return strcmp(LLVMGetMDString(op[0], &n), "llvm.loop." HD_JAM) == 0;
 }
 
-/* A hint that led to nothing would be reported to the user. */
-static void
-forget_hints(hd_unit *u, LLVMValueRef fn)
+static unsigned
+count_hints(hd_unit *u, LLVMValueRef fn, bool forget)
 {
-	unsigned kind = LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9);
+	unsigned kind = LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9), n = 0;
 
 	hd_each_block (bb, fn) {
 		LLVMValueRef t = LLVMGetBasicBlockTerminator(bb);
 
-		if (is_our_hint(LLVMGetMetadata(t, kind)))
+		if (!is_our_hint(LLVMGetMetadata(t, kind)))
+			continue;
+		if (forget)
 			LLVMSetMetadata(t, kind, NULL);
+		n++;
 	}
+	return n;
+}
+
+/* A hint that led to nothing would be reported to the user. */
+static void
+forget_hints(hd_unit *u, LLVMValueRef fn, unsigned hints)
+{
+	if (count_hints(u, fn, true) < hints)
+		hd_remark(u, fn,
+			  "%s rows of a block go through their loops together: they "
+			  "read the same there",
+			  hd_string_attr(fn, HD_ENTRY "-rows"));
 }
 
 bool
 hd_pass_jam_rows(hd_unit *u)
 {
-	bool any = false;
+	hd_map hints = {0};
 
 	hd_each_function (fn, u->m)
-		any |= has_rows(fn);
-	if (!any)
+		if (has_rows(fn))
+			*hd_map_put(&u->scratch, &hints, fn) =
+				count_hints(u, fn, false);
+	if (!hints.n)
 		return false;
 	hd_leave_alone(u, has_rows);
 	hd_run_llvm(u, "function(" CLEAN_UP ",loop-unroll-and-jam)");
 	hd_leave_alone(u, NULL);
 	hd_each_function (fn, u->m)
 		if (has_rows(fn))
-			forget_hints(u, fn);
+			forget_hints(u, fn, (unsigned)*hd_map_get(&hints, fn));
 	return true;
 }
