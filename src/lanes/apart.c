@@ -151,6 +151,7 @@ gather_words(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef p, at, by, r;
 	hd_spots spots;
 
+	hd_note_way(e->c, i, HD_AT_ONCE);
 	if (hd_has_spots(e->c, e->u->i32) &&
 	    hd_find_spots(e, hd_pointer_of(i), &spots) && spots.scale <= 2 &&
 	    !spots.fits) {
@@ -207,6 +208,7 @@ at_once(hd_emit *e, LLVMValueRef i, hd_access_fn *by_spots, hd_access_fn *by_poi
 {
 	hd_spots spots;
 
+	hd_note_way(e->c, i, HD_AT_ONCE);
 	if (!hd_has_spots(e->c, hd_access_type(i)) ||
 	    !hd_find_spots(e, hd_pointer_of(i), &spots))
 		return by_pointers(e, i);

@@ -94,6 +94,7 @@ plain_lanes(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
 
+	hd_note_way(e->c, i, HD_NOT_ATOMIC);
 	if (e->c->lanes == 1)
 		return plain(e, i, 0);
 	for (int l = 0; l < e->c->lanes; l++)

@@ -145,6 +145,7 @@ typedef struct hd_code {
 	bool long_rows;      /* as if they were one block ... */
 	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
 	hd_map first_access; /* of rows of arrays -> to read or write; prefetch.c */
+	uint8_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
 } hd_code;
 
 /* The group's part of the context begins with its state, where it has one: with warp
@@ -367,6 +368,7 @@ typedef struct hd_versions {
 	hd_code *known;  /* for the blocks that the host code launches; NULL likewise */
 } hd_versions;
 LLVMValueRef hd_emit_kernel(const hd_versions *v);
+void hd_tell_versions(const hd_versions *v, LLVMValueRef made);
 hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
 void hd_emit_function(hd_code *c, LLVMValueRef fn);
 

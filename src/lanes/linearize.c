@@ -182,6 +182,7 @@ end_walk(hd_flow *p, int n, size_t way)
 
 	if (!end)
 		return;
+	hd_tell_row_end(p->c, LLVMGetBasicBlockTerminator(p->c->node[n].bb));
 	LLVMBuildStore(p->e->b, end, p->e->end);
 	LLVMBuildStore(p->e->b, end, p->e->stop);
 }

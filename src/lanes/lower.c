@@ -168,30 +168,6 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	return c;
 }
 
-/* -Rpass=heddle and -Rpass-missed=heddle */
-static void
-tell(const hd_versions *v, LLVMValueRef made)
-{
-	const hd_code *c = v->wide;
-	const hd_options *o = &c->u->opt;
-	hd_pos pos = hd_function_position(made);
-
-	if (c->lanes > 1 && o->remarks)
-		hd_remark_at(pos, "-Rpass=heddle",
-			     "kernel '%s' runs in groups of %d lanes",
-			     hd_source_name(c->fn), c->lanes);
-	if (v->known && o->remarks)
-		hd_remark_at(pos, "-Rpass=heddle",
-			     "blocks of %ux%ux%u threads have a version of their own, "
-			     "in groups of %d lanes",
-			     v->known->block[0], v->known->block[1], v->known->block[2],
-			     v->known->lanes);
-	if (c->lanes == 1 && c->why && o->missed)
-		hd_remark_at(pos, "-Rpass-missed=heddle",
-			     "kernel '%s' runs one lane at a time: %s",
-			     hd_source_name(c->fn), c->why);
-}
-
 /* With one lane, warp operations are barriers; with several, groups are warps. */
 static hd_code *
 read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
@@ -296,7 +272,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 			l->most_lanes = v.wide->lanes > 4 ? 4 : 1;
 		again = true;
 	}
-	tell(&v, made);
+	hd_tell_versions(&v, made);
 	record(&v, made);
 }
 

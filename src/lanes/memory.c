@@ -196,6 +196,7 @@ read_in_page(hd_emit *e, LLVMValueRef i)
 	int64_t bytes = (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->lanes;
 	LLVMValueRef at, fits;
 
+	hd_note_way(e->c, i, HD_IN_PAGE);
 	at = LLVMBuildPtrToInt(e->b, e->row, e->u->i64, "");
 	at = LLVMBuildAnd(e->b, at, hd_i64(e->u, PAGE - 1), "in.page");
 	fits = LLVMBuildICmp(e->b, LLVMIntULE, at, hd_i64(e->u, PAGE - bytes), "");

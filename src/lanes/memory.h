@@ -16,6 +16,17 @@ hd_access_type(LLVMValueRef i)
 	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
 }
 
+/* tell.c: ways to access memory that remarks tell of */
+enum hd_way {
+	HD_AHEAD = 1,
+	HD_EVERY_OTHER = 2,
+	HD_WINDOW = 4,
+	HD_AT_ONCE = 8,
+	HD_IN_PAGE = 16,
+	HD_NOT_ATOMIC = 32,
+};
+void hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way);
+
 /* pairs.c: every other element, from e->row on. */
 bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);

@@ -85,6 +85,7 @@ hd_load_every_other(hd_emit *e, LLVMValueRef i)
 	unsigned n = (unsigned)e->c->lanes;
 	LLVMValueRef low = load(e, i, n, 0), high = load(e, i, n, (int64_t)n - 1);
 
+	hd_note_way(e->c, i, HD_EVERY_OTHER);
 	return shuffle(e, low, high, n, every_other);
 }
 
@@ -95,6 +96,7 @@ hd_store_every_other(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), old = load(e, i, 2 * n, 0),
 		     none = LLVMGetPoison(LLVMTypeOf(old)), s;
 
+	hd_note_way(e->c, i, HD_EVERY_OTHER);
 	if (e->mask)
 		x = LLVMBuildSelect(e->b, e->mask, x, shuffle(e, old, none, n, even),
 				    "");

@@ -421,6 +421,7 @@ hd_load_window(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef part[MOST_PARTS];
 	window w;
 
+	hd_note_way(e->c, i, HD_WINDOW);
 	find_window(e->c, i, &w);
 	for (int k = 0; k < w.parts; k++)
 		part[k] = load_part(e, i, &w, k);
@@ -434,6 +435,7 @@ hd_store_window(hd_emit *e, LLVMValueRef i)
 	int n = e->c->lanes, at[HD_WARP];
 	window w;
 
+	hd_note_way(e->c, i, HD_WINDOW);
 	find_window(e->c, i, &w);
 	for (int k = 0; k < w.parts; k++)
 		old[k] = load_part(e, i, &w, k);

@@ -60,8 +60,9 @@ int hd_way_to_stop(const hd_flow *p, int n);
 int hd_way_for_large(LLVMIntPredicate p, bool left);
 bool hd_reaches(const hd_flow *p, int from, int to);
 
-/* ends.c */
+/* ends.c, tell.c */
 LLVMValueRef hd_ends_walk(hd_flow *p, int n, size_t k);
+void hd_tell_row_end(const hd_code *c, LLVMValueRef guard);
 
 /* edges.c */
 LLVMTypeRef hd_mask_type(const hd_flow *p);

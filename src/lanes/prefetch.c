@@ -56,15 +56,16 @@ is_foreseen(LLVMValueRef bytes)
 					 llabs(LLVMConstIntGetSExtValue(bytes)) < PAGE);
 }
 
-/* All lines that a group reads or writes from p on, where lane 0 is. */
+/* All lines that a group reads or writes from there on, where lane 0 is. */
 static void
-ask_for(hd_emit *e, LLVMValueRef p, LLVMValueRef bytes_ahead, bool writes)
+ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 {
 	enum { LINE = 64 };
+	LLVMValueRef p = hd_pointer_of(i), arg[4], first = hd_use(e, p);
 	uint64_t bytes = hd_size_of(e->u, LLVMGetGEPSourceElementType(p)) *
 			 (uint64_t)e->c->lanes;
-	LLVMValueRef arg[4], first = hd_use(e, p);
 
+	hd_note_way(e->c, i, HD_AHEAD);
 	first = LLVMBuildGEP2(e->b, e->u->i8, first, &bytes_ahead, 1, "ahead");
 	for (uint64_t at = 0; at < bytes; at += LINE) {
 		LLVMValueRef offset = hd_i64(e->u, (int64_t)at);
@@ -98,10 +99,10 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	if (is_foreseen(by))
 		return;
 	if (rounds)
-		ask_for(e, p, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
+		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
 			false);
 	else if (hd_is_x86(e->u))
-		ask_for(e, p, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
+		ask_for(e, i, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
 }
 
 /* Of a block with several rows. */
@@ -157,7 +158,7 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 		size *= BLOCKS_AHEAD;
 	else if (*use == TO_WRITE)
 		by = rows_ahead(e, index, by);
-	ask_for(e, p, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
+	ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
 		*use == TO_WRITE);
 }
 

@@ -113,6 +113,8 @@ hd_way_to_stop(const hd_flow *p, int n)
 		    !leaves_nothing(p, m))
 			return -1;
 	}
+	if (way >= 0)
+		hd_tell_row_end(p->c, t);
 	return way;
 }
 
