@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Remarks say how many lanes a kernel got, why it got one only, and where a barrier may be
-# missing.
+# Remarks say how many lanes a kernel got, why it got one only, where a barrier may be
+# missing, and what was done to make it fast.
 . "$ROOT/tests/driver/common.bash"
 
 cat >a.cu <<'END'
@@ -58,6 +58,174 @@ __global__ void ifs(float *out, const float *in)
 END
 "$HDCC" -c -O2 -Rpass=heddle -Rpass-missed=heddle ifs.cu -o ifs.o 2>said
 grep -qE "kernel 'ifs' runs in groups of [0-9]+ lanes" said || fail "ifs in one lane"
+
+# What can be switched off has a remark, which goes with it.
+cat >tricks.cu <<'END'
+__global__ void mean(float *out, const float *in, int n)
+{
+	float total = 0;
+	for (int i = 0; i < n; i++)
+		total += in[i];
+	out[threadIdx.x] = in[threadIdx.x] / total;
+}
+extern "C" __global__ void tree(float *out, const float *in)
+{
+	__shared__ float s[256];
+	int t = threadIdx.x;
+	s[t] = in[blockIdx.x * 256 + t];
+	__syncthreads();
+	for (int k = 128; k > 0; k >>= 1) {
+		if (t < k)
+			s[t] += s[t + k];
+		__syncthreads();
+	}
+	if (t == 0)
+		out[blockIdx.x] = s[0];
+}
+__global__ void turn(float *out, const float *in, int n)
+{
+	__shared__ float s[16][16];
+	int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+	if (x < n && y < n)
+		s[threadIdx.y][threadIdx.x] = in[y * n + x];
+	__syncthreads();
+	if (x < n && y < n)
+		out[y * n + x] = s[threadIdx.x][threadIdx.y];
+}
+__global__ void own(float *out, const float *in)
+{
+	float sum[8];
+	for (int k = 0; k < 8; k++)
+		sum[k] = in[threadIdx.x * 8 + k];
+	for (int r = 0; r < 100; r++)
+		for (int k = 0; k < 8; k++)
+			sum[k] = sum[k] * in[r] + 1;
+	for (int k = 0; k < 8; k++)
+		out[threadIdx.x * 8 + k] = sum[k];
+}
+__global__ void network(unsigned *io, int step)
+{
+	__shared__ unsigned s[512];
+	int t = threadIdx.x;
+	s[t] = io[t];
+	s[t + 256] = io[t + 256];
+	for (; step > 0; step >>= 1) {
+		__syncthreads();
+		int i = 2 * t - (t & (step - 1));
+		if (s[i] > s[i + step]) {
+			unsigned x = s[i];
+			s[i] = s[i + step];
+			s[i + step] = x;
+		}
+	}
+	__syncthreads();
+	io[t] = s[t];
+	io[t + 256] = s[t + 256];
+}
+__global__ void product(float *c, const float *a, const float *b, int n)
+{
+	__shared__ float as[16][16], bs[16][16];
+	int x = threadIdx.x, y = threadIdx.y;
+	float sum = 0;
+	for (int t = 0; t < n; t += 16) {
+		as[y][x] = a[(blockIdx.y * 16 + y) * n + t + x];
+		bs[y][x] = b[(t + y) * n + blockIdx.x * 16 + x];
+		__syncthreads();
+		for (int k = 0; k < 16; k++)
+			sum += as[y][k] * bs[k][x];
+		__syncthreads();
+	}
+	c[(blockIdx.y * 16 + y) * n + blockIdx.x * 16 + x] = sum;
+}
+__global__ void uneven(float *c, const float *a, const float *b, int n)
+{
+	__shared__ float bs[16][16];
+	int x = threadIdx.x, y = threadIdx.y;
+	float sum = 0;
+	bs[y][x] = b[y * n + x];
+	__syncthreads();
+	for (int k = 0; k <= y; k++) /* rows differ, and cannot go together */
+		sum += a[y * n + k] * bs[k][x];
+	c[y * n + x] = sum;
+}
+__global__ void scale(float *x, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (i < n)
+		x[i] *= 2;
+}
+__global__ void add(float *x, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * 8 + threadIdx.y;
+	if (i < n && j < n)
+		x[j * n + i] += threadIdx.x;
+}
+__global__ void parts(float *x, const float *z, const int *from, int n)
+{
+	__shared__ int count[16];
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	for (; i < n; i += blockDim.x * gridDim.x)
+		x[i] = z[2 * i] + z[2 * i + 1] + z[from[i]];
+	atomicAdd(&count[from[threadIdx.x] & 15], 1);
+	__syncthreads();
+	x[threadIdx.x] += count[threadIdx.x & 15];
+}
+void launch(float *f, unsigned *p)
+{
+	tree<<<8, 256>>>(f, f);
+	turn<<<dim3(4, 4), dim3(16, 16)>>>(f, f, 64);
+	network<<<1, 256>>>(p, 256);
+	product<<<dim3(4, 4), dim3(16, 16)>>>(f, f, f, 64);
+	uneven<<<1, dim3(16, 16)>>>(f, f, f, 16);
+}
+END
+
+quickly() { # FLAGS: what is said for one processor
+	"$HDCC" -O2 -S -emit-llvm --heddle-stop-after=jam_rows -Rpass=heddle "$@" \
+		tricks.cu -o tricks.ll
+}
+
+# remark SWITCH REGEX [FLAGS]: it is there, and without the switch it is not
+remark() {
+	local name=$1 regex="^tricks.cu:$2"
+	shift 2
+	cp all said
+	[ $# = 0 ] || quickly "$@" 2>said
+	said "$regex"
+	[ -e "$name$*" ] || quickly "-fno-heddle-$name" "$@" 2>"$name$*"
+	! grep -E "$regex" "$name$*" || fail "a remark in spite of -fno-heddle-$name"
+}
+
+"$HDCC" -c -O2 -Rpass=heddle tricks.cu -o tricks.o 2>all
+[ -z "$(sort all | uniq -d)" ] || fail "said twice: $(sort all | uniq -d)"
+"$HDCC" -c -O2 -Rpass=heddle "$ROOT/tests/run/missing_barrier.cu" -o b.o 2>said
+said "'sum_of' reads here"
+[ -z "$(sort said | uniq -d)" ] || fail "said twice: $(sort said | uniq -d)"
+! grep "tree\.known" all || fail "a version's name in a remark"
+[ "$(grep -c ' 4 rows of a block' all)" = 1 ] || fail "rows that cannot go together"
+
+remark hoist "4:.* kernel 'mean' runs this loop once for a launch"
+remark steps "14:.* 'tree' has straight code for this loop: who has work"
+remark stop "15:.* 'tree' leaves out the rest of a row of threads"
+remark inner "26:.* 'turn' has a copy without this guard, for blocks of 16x16x1"
+remark arrays "38:.* 'own' has straight code for this loop: a private array"
+remark powers "51:.* 'network' has copies of what follows for powers of two"
+remark powers "43:.* 'network' accesses .* in patterns of powers of two \([0-9]+\)"
+remark jam "62:.* 4 rows of a block go through their loops together"
+remark known "62:.* blocks of 16x16x1 threads have a version of their own"
+remark walk "88:.* 'scale': blocks side by side are one long row"
+remark walk "94:.* 'add': blocks side by side are walked row by row"
+remark stop "97:.* 'add' leaves out the rest of a row of threads"
+remark pieces "88:.* 'scale': .*few wide blocks may run as many narrow ones"
+remark prefetch "100:.* 'parts' accesses .* asked for ahead \([0-9]+\)"
+remark pairs "100:.* 'parts' accesses .* every other element with its neighbour \([0-9]+\)"
+remark plain "100:.* 'parts' accesses .* atomics that are loads and stores \(1\)"
+if [ "$(uname -m)" = x86_64 ]; then
+	remark page "88:.* 'scale' accesses .* whole vectors where some lanes read \(1\)" \
+		-fheddle-versions=none
+	remark gather "100:.* 'parts' accesses .* gathers and scatters \([0-9]+\)" \
+		-march=x86-64-v4
+fi
 
 "$HDCC" -c -O2 a.cu -o a.o 2>said
 [ ! -s said ] || fail "remarks that nobody asked for"
