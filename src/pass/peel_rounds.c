@@ -284,29 +284,12 @@ find_loop(state *s, const hd_map *seen)
 	return false;
 }
 
-/* Once, though there may be a copy of the loop for blocks at an edge. */
-static void
-tell(const state *s, hd_map *told)
-{
-	LLVMValueRef end = LLVMGetBasicBlockTerminator(s->latch);
-	LLVMMetadataRef where = LLVMInstructionGetDebugLoc(end);
-
-	if (!s->u->opt.remarks || (where && hd_map_get(told, where)))
-		return;
-	if (where)
-		*hd_map_put(&s->u->scratch, told, where) = 1;
-	hd_remark_at(hd_user_position(end), "-Rpass=heddle",
-		     "kernel '%s' goes %d times round this loop before it enters "
-		     "it: its guard on threadIdx.x moves",
-		     hd_source_name(s->fn), ROUNDS);
-}
-
 static bool
 change(hd_unit *u, LLVMValueRef fn)
 {
 	const char *shape = hd_string_attr(fn, HD_KNOWN);
 	state s = {.u = u, .fn = fn};
-	hd_map seen = {0}, told = {0};
+	hd_map seen = {0};
 	uint32_t block[3];
 	bool any = false;
 
@@ -315,7 +298,10 @@ change(hd_unit *u, LLVMValueRef fn)
 		return false;
 	while (find_loop(&s, &seen)) {
 		*hd_map_put(&u->scratch, &seen, s.header) = 1;
-		tell(&s, &told);
+		hd_remark(u, LLVMGetBasicBlockTerminator(s.latch),
+			  "kernel '%s' goes %d times round this loop before it enters "
+			  "it: its guard on threadIdx.x moves",
+			  hd_source_name(fn), ROUNDS);
 		for (int k = 0; k < ROUNDS; k++)
 			peel(&s);
 		any = true;
