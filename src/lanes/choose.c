@@ -155,6 +155,27 @@ hd_most_loop_bytes(const hd_code *c)
 	return most;
 }
 
+/* Does a loop read several times from all over global memory, such as parts of structs? It is
+ * that which takes time then, and lanes beyond those of a register gain nothing. */
+static bool
+has_many_gathers(const hd_code *c)
+{
+	enum { MANY = 3 };
+	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
+
+	for (size_t l = 0; l < loops.n; l++) {
+		int n = 0;
+
+		hd_each_bit (node, &loops.at[l].in)
+			hd_each_node_insn (i, c, (int)node)
+				n += hd_is_opcode(i, LLVMLoad) && hd_has_gather(c, i) &&
+				     !hd_points_to_shared(hd_pointer_of(i));
+		if (n >= MANY)
+			return true;
+	}
+	return false;
+}
+
 /* Bytes of the typical vector element: eight if half of them are. */
 static int
 element_bytes(const hd_code *c)
@@ -249,8 +270,8 @@ lanes_of_short_row(hd_code *c, int lanes)
 /* An eighth of the registers for each vector, twice that where each round of a loop reads
  * another piece of memory and has few vectors, or where rows are long (on x86; others were
  * not measured), less when what goes around the loops needs more than three quarters of
- * them and a vector more than one, or when the code gets too large to be compiled in a few
- * seconds. */
+ * them and a vector more than one, where loops gather, or when the code gets too large to be
+ * compiled in a few seconds. */
 static int
 best_lanes(hd_code *c)
 {
@@ -271,6 +292,8 @@ best_lanes(hd_code *c)
 	    most * 2 * lanes * 2 <= hd_file_bytes(c->u))
 		lanes *= 2;
 	least = hd_register_bytes(c->u) / element_bytes(c);
+	if (lanes > least && has_many_gathers(c))
+		lanes = least;
 	while ((lanes > least && most * lanes * 4 >= hd_file_bytes(c->u) * 3) ||
 	       (lanes > 4 && code_size(c, lanes) > LARGE))
 		lanes /= 2;
