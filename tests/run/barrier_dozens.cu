@@ -1,5 +1,6 @@
 // barrier_dozens: eighty barriers under one condition that is uniform, but not provably
 // so.
+// flags: --heddle-quick
 #include "test.h"
 
 #define STEP(k)                                                                        \

@@ -1,4 +1,5 @@
 // edge_int: every integer intrinsic on borders and random words; one hash per function. With an argument: all results.
+// flags: --heddle-quick
 #include <cstdio>
 #include <cstdint>
 #include <vector>

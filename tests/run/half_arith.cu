@@ -1,5 +1,6 @@
 // half_arith: half and bfloat16: arithmetic, comparisons, min/max and conversions, bit by
 // bit on pseudo-random patterns, NaN and denormal numbers among them; host and device.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cuda_bf16.h>

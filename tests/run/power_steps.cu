@@ -1,5 +1,6 @@
 // Steps that are powers of two, known to nobody until the program runs: sorting networks in
 // their two usual forms, a Walsh-Hadamard transform, rings; the same as on the host.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <algorithm>

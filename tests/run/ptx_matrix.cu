@@ -1,5 +1,6 @@
 // ptx_matrix: mma.sync and ldmatrix, by where PTX says that each lane's elements are. The
 // numbers are small: every order of sums is exact.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cuda_bf16.h>

@@ -1,6 +1,7 @@
 // Steps between barriers in which only the first threads of a block have something to do, by
 // all ways to say so, in several types: whoever is left out must change nothing, must keep
 // what it has, and must not read or write what lies behind the others' elements.
+// flags: --heddle-quick
 #include "test.h"
 
 enum { BLOCKS = 3 };

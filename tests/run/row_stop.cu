@@ -1,5 +1,6 @@
 // row_stop: guards on threadIdx.x that the rest of a row fails, with and without values that
 // live on behind the barrier; loops over the grid in large strides.
+// flags: --heddle-quick
 #include "test.h"
 
 // The classic: ever fewer threads add.

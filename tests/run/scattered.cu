@@ -1,6 +1,7 @@
 // scattered: elements of all sizes that lie all over memory, read and written by all threads and
 // by some: by signed and unsigned indices, forwards and backwards from a place, as fields of
 // structs, in rows and columns of shared memory. The same as on the host.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cstdint>

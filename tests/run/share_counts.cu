@@ -1,5 +1,6 @@
 // Blocks of a grid share out elements and count them: where nobody can tell who counted what,
 // and where somebody can. Every result is computed on the host, thread by thread.
+// flags: --heddle-quick
 #include "test.h"
 
 enum { COLOURS = 256, MAX_BLOCKS = 40 };

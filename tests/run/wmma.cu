@@ -1,5 +1,6 @@
 // wmma: matrix fragments of every type and shape: load, fill, multiply, store, in both
 // layouts, element access. The numbers are small integers: every order of sums is exact.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <mma.h>
