@@ -14,8 +14,8 @@ copy_attributes(hd_unit *u, LLVMValueRef from, LLVMValueRef to, LLVMAttributeInd
 		LLVMAddAttributeAtIndex(to, at, list[k]);
 }
 
-static LLVMValueRef
-mapped(const hd_map *map, LLVMValueRef v)
+LLVMValueRef
+hd_mapped(const hd_map *map, LLVMValueRef v)
 {
 	uintptr_t *p = hd_map_get(map, v);
 
@@ -40,10 +40,10 @@ connect(const hd_map *map, LLVMValueRef from, LLVMValueRef to)
 	if (hd_is_opcode(from, LLVMPHI)) {
 		for (unsigned k = 0; k < LLVMCountIncoming(from); k++) {
 			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(from, k);
-			LLVMValueRef v = mapped(map, LLVMGetIncomingValue(from, k));
+			LLVMValueRef v = hd_mapped(map, LLVMGetIncomingValue(from, k));
 
 			bb = LLVMValueAsBasicBlock(
-				mapped(map, LLVMBasicBlockAsValue(bb)));
+				hd_mapped(map, LLVMBasicBlockAsValue(bb)));
 			LLVMAddIncoming(to, &v, &bb, 1);
 		}
 		return;
@@ -51,8 +51,8 @@ connect(const hd_map *map, LLVMValueRef from, LLVMValueRef to)
 	for (int k = 0; k < LLVMGetNumOperands(from); k++) {
 		LLVMValueRef v = LLVMGetOperand(from, (unsigned)k);
 
-		if (mapped(map, v) != v)
-			LLVMSetOperand(to, (unsigned)k, mapped(map, v));
+		if (hd_mapped(map, v) != v)
+			LLVMSetOperand(to, (unsigned)k, hd_mapped(map, v));
 	}
 }
 
@@ -83,7 +83,7 @@ hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)
 			if (hd_map_get(map, i) && (!keeps || keeps(state, i)))
-				connect(map, i, mapped(map, i));
+				connect(map, i, hd_mapped(map, i));
 	LLVMDisposeBuilder(b);
 }
 

@@ -191,6 +191,8 @@ LLVMValueRef hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name);
 /* Into another function, those that `keeps` wants (NULL: all); `map` has what stands for
  * parameters and what is not wanted, and afterwards for blocks and instructions. */
 typedef bool hd_keeps(void *state, LLVMValueRef insn);
+LLVMValueRef hd_mapped(const hd_map *map,
+		       LLVMValueRef v); /* itself if it is not there */
 void hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 		    hd_keeps *keeps, void *state);
 

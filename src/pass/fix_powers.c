@@ -241,14 +241,6 @@ join_values(state *s)
 	}
 }
 
-static LLVMValueRef
-mapped(const hd_map *map, LLVMValueRef v)
-{
-	uintptr_t *p = hd_map_get(map, v);
-
-	return p ? (LLVMValueRef)*p : v;
-}
-
 /* With the power as given; returns where it begins. */
 static LLVMBasicBlockRef
 copy(state *s, LLVMValueRef power, LLVMValueRef less)
@@ -264,16 +256,16 @@ copy(state *s, LLVMValueRef power, LLVMValueRef less)
 			break;
 		for (unsigned k = 0, n = LLVMCountIncoming(phi); k < n; k++) {
 			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
-			LLVMValueRef v = mapped(&map, LLVMGetIncomingValue(phi, k));
+			LLVMValueRef v = hd_mapped(&map, LLVMGetIncomingValue(phi, k));
 
 			if (!is_in(s, bb))
 				continue;
 			bb = LLVMValueAsBasicBlock(
-				mapped(&map, LLVMBasicBlockAsValue(bb)));
+				hd_mapped(&map, LLVMBasicBlockAsValue(bb)));
 			LLVMAddIncoming(phi, &v, &bb, 1);
 		}
 	}
-	return LLVMValueAsBasicBlock(mapped(&map, LLVMBasicBlockAsValue(s->start)));
+	return LLVMValueAsBasicBlock(hd_mapped(&map, LLVMBasicBlockAsValue(s->start)));
 }
 
 /* `from` has led to the start so far. */

@@ -370,14 +370,6 @@ copy(state *s)
 
 /* ---- the pass */
 
-#define COPIED "heddle-inner"
-
-static bool
-is_changed(LLVMValueRef fn)
-{
-	return hd_string_attr(fn, COPIED) != NULL;
-}
-
 static bool
 change(hd_unit *u, LLVMValueRef fn)
 {
@@ -395,7 +387,7 @@ change(hd_unit *u, LLVMValueRef fn)
 	s.b = LLVMCreateBuilderInContext(u->c);
 	copy(&s);
 	LLVMDisposeBuilder(s.b);
-	hd_add_string_attr(u, fn, COPIED, "1");
+	hd_mark_changed(u, fn);
 	return true;
 }
 
@@ -410,11 +402,6 @@ hd_pass_inner_blocks(hd_unit *u)
 		any |= change(u, fn);
 	if (!any)
 		return false;
-	hd_leave_alone(u, is_changed);
-	hd_normalize(u);
-	hd_leave_alone(u, NULL);
-	hd_each_function (fn, u->m)
-		LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, COPIED,
-						 sizeof COPIED - 1);
+	hd_normalize_changed(u);
 	return true;
 }

@@ -157,6 +157,31 @@ hd_normalize(hd_unit *u)
 	}
 }
 
+#define CHANGED "heddle-changed"
+
+void
+hd_mark_changed(hd_unit *u, LLVMValueRef fn)
+{
+	hd_add_string_attr(u, fn, CHANGED, "1");
+}
+
+bool
+hd_is_changed(LLVMValueRef fn)
+{
+	return hd_string_attr(fn, CHANGED) != NULL;
+}
+
+void
+hd_normalize_changed(hd_unit *u)
+{
+	hd_leave_alone(u, hd_is_changed);
+	hd_normalize(u);
+	hd_leave_alone(u, NULL);
+	hd_each_function (fn, u->m)
+		LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+						 CHANGED, sizeof CHANGED - 1);
+}
+
 bool
 hd_pass_normalize(hd_unit *u)
 {

@@ -21,6 +21,10 @@ LLVMValueRef hd_known_version(LLVMValueRef fn);
 
 /* What normalize does, once more: after a pass that left something to clean up. */
 void hd_normalize(hd_unit *u);
+/* The same for functions that a pass has changed, and marked; the marks go. */
+void hd_mark_changed(hd_unit *u, LLVMValueRef fn);
+bool hd_is_changed(LLVMValueRef fn);
+void hd_normalize_changed(hd_unit *u);
 
 /* Part of lower_nvvm: warp operations and lane numbers. NULL: this is none. */
 LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);

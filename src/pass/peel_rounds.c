@@ -24,8 +24,6 @@ enum {
 	DEPTH = 8,
 };
 
-#define PEELED "heddle-peeled"
-
 typedef struct state {
 	hd_unit *u;
 	LLVMValueRef fn;
@@ -172,18 +170,10 @@ is_copied(void *state, LLVMValueRef i)
 	return is_in(s, bb) && !(bb == s->header && hd_is_opcode(i, LLVMPHI));
 }
 
-static LLVMValueRef
-mapped(const state *s, LLVMValueRef v)
-{
-	uintptr_t *p = hd_map_get(&s->map, v);
-
-	return p ? (LLVMValueRef)*p : v;
-}
-
 static LLVMBasicBlockRef
 copy_of(const state *s, LLVMBasicBlockRef bb)
 {
-	return LLVMValueAsBasicBlock(mapped(s, LLVMBasicBlockAsValue(bb)));
+	return LLVMValueAsBasicBlock(hd_mapped(&s->map, LLVMBasicBlockAsValue(bb)));
 }
 
 static void
@@ -205,7 +195,8 @@ renew_phis(state *s)
 
 	for (LLVMValueRef phi = LLVMGetFirstInstruction(s->header);
 	     hd_is_opcode(phi, LLVMPHI); phi = next) {
-		LLVMValueRef v = incoming(phi, s->latch), made, first = mapped(s, v);
+		LLVMValueRef v = incoming(phi, s->latch), made,
+			     first = hd_mapped(&s->map, v);
 		LLVMBasicBlockRef round = copy_of(s, s->latch);
 
 		next = LLVMGetNextInstruction(phi);
@@ -226,7 +217,8 @@ leave(state *s, LLVMBasicBlockRef to)
 	     phi = LLVMGetNextInstruction(phi))
 		for (unsigned k = 0, n = LLVMCountIncoming(phi); k < n; k++) {
 			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
-			LLVMValueRef v = mapped(s, LLVMGetIncomingValue(phi, k));
+			LLVMValueRef v =
+				hd_mapped(&s->map, LLVMGetIncomingValue(phi, k));
 
 			if (copy_of(s, bb) == bb)
 				continue;
@@ -259,12 +251,6 @@ peel(state *s)
 }
 
 /* ---- the pass */
-
-static bool
-is_peeled(LLVMValueRef fn)
-{
-	return hd_string_attr(fn, PEELED) != NULL;
-}
 
 /* The first loop that has not been seen to yet. */
 static bool
@@ -318,16 +304,11 @@ hd_pass_peel_rounds(hd_unit *u)
 		return false;
 	hd_each_function (fn, u->m)
 		if (change(u, fn)) {
-			hd_add_string_attr(u, fn, PEELED, "1");
+			hd_mark_changed(u, fn);
 			any = true;
 		}
 	if (!any)
 		return false;
-	hd_leave_alone(u, is_peeled);
-	hd_normalize(u);
-	hd_leave_alone(u, NULL);
-	hd_each_function (fn, u->m)
-		LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex, PEELED,
-						 sizeof PEELED - 1);
+	hd_normalize_changed(u);
 	return true;
 }

@@ -59,14 +59,6 @@ coordinate(state *x, const char *name)
 
 /* ---- the new loop */
 
-static LLVMValueRef
-mapped(const state *x, LLVMValueRef v)
-{
-	uintptr_t *p = hd_map_get(&x->map, v);
-
-	return p ? (LLVMValueRef)*p : v;
-}
-
 static unsigned
 from_block(LLVMValueRef phi, LLVMBasicBlockRef bb)
 {
@@ -143,7 +135,7 @@ keeps(void *arg, LLVMValueRef i)
 static LLVMBasicBlockRef
 made_for(const state *x, LLVMBasicBlockRef bb)
 {
-	return LLVMValueAsBasicBlock(mapped(x, LLVMBasicBlockAsValue(bb)));
+	return LLVMValueAsBasicBlock(hd_mapped(&x->map, LLVMBasicBlockAsValue(bb)));
 }
 
 static void
@@ -197,13 +189,13 @@ build_latch(state *x, LLVMValueRef base)
 	LLVMBuildBr(x->b, x->latch);
 	LLVMPositionBuilderAtEnd(x->b, x->latch);
 	for (size_t k = 0; k < x->n; k++) {
-		LLVMValueRef v = mapped(x, x->all[k].from);
+		LLVMValueRef v = hd_mapped(&x->map, x->all[k].from);
 
 		x->all[k].now = LLVMBuildPhi(x->b, LLVMTypeOf(v), "");
 		LLVMAddIncoming(x->all[k].now, &v, &body, 1);
 		LLVMAddIncoming(x->all[k].now, &x->all[k].phi, &x->header, 1);
 	}
-	next = LLVMBuildAdd(x->b, base, mapped(x, x->s.step), "next");
+	next = LLVMBuildAdd(x->b, base, hd_mapped(&x->map, x->s.step), "next");
 	LLVMBuildCondBr(x->b, LLVMBuildICmp(x->b, x->s.less, next, x->s.limit, ""),
 			x->header, x->exit);
 	LLVMAddIncoming(base, &x->first, &x->entry, 1);
@@ -216,8 +208,8 @@ build_latch(state *x, LLVMValueRef base)
 
 		if (!hd_is_opcode(i, LLVMPHI) || i == x->s.i)
 			continue;
-		init = mapped(x, incoming(i, x->s.preheader));
-		LLVMAddIncoming(mapped(x, i), &init, &x->entry, 1);
+		init = hd_mapped(&x->map, incoming(i, x->s.preheader));
+		LLVMAddIncoming(hd_mapped(&x->map, i), &init, &x->entry, 1);
 	}
 	for (size_t k = 0; k < x->n; k++) {
 		LLVMValueRef none = LLVMConstNull(LLVMTypeOf(x->all[k].phi));

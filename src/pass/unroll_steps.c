@@ -24,9 +24,6 @@ typedef struct state {
 	hd_map hint; /* put at a loop for the time being -> what was there */
 } state;
 
-/* Marks functions that have such loops. */
-#define UNROLLED "heddle-unrolled"
-
 /* ---- which loops */
 
 static bool
@@ -188,12 +185,6 @@ take_hints_away(state *s, LLVMValueRef fn)
 	}
 }
 
-static bool
-is_unrolled(LLVMValueRef fn)
-{
-	return hd_string_attr(fn, UNROLLED) != NULL;
-}
-
 bool
 hd_pass_unroll_steps(hd_unit *u)
 {
@@ -206,20 +197,17 @@ hd_pass_unroll_steps(hd_unit *u)
 		s.s.fn = fn;
 		if (!is_candidate(fn) || !mark_loops(&s))
 			continue;
-		hd_add_string_attr(u, fn, UNROLLED, "1");
+		hd_mark_changed(u, fn);
 		any = true;
 	}
 	if (!any)
 		return false;
-	hd_leave_alone(u, is_unrolled);
+	hd_leave_alone(u, hd_is_changed);
 	hd_run_llvm(u, "function(loop-unroll<O2;no-peeling;no-runtime;no-partial>)");
 	hd_each_function (fn, u->m)
-		if (is_unrolled(fn))
+		if (hd_is_changed(fn))
 			take_hints_away(&s, fn);
-	hd_normalize(u);
 	hd_leave_alone(u, NULL);
-	hd_each_function (fn, u->m)
-		LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-						 UNROLLED, sizeof UNROLLED - 1);
+	hd_normalize_changed(u);
 	return true;
 }
