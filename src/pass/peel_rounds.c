@@ -144,6 +144,25 @@ counts(const state *s, LLVMValueRef v, bool threads, int depth)
 	       (counts(s, y, threads, depth - 1) && (threads || LLVMIsAConstantInt(x)));
 }
 
+/* Do its values leave by phis only? */
+static bool
+leaves_by_phis(const state *s)
+{
+	hd_each_block (bb, s->fn) {
+		if (!is_in(s, bb))
+			continue;
+		hd_each_insn (i, bb)
+			hd_each_use (use, i) {
+				LLVMValueRef user = LLVMGetUser(use);
+
+				if (!is_in(s, LLVMGetInstructionParent(user)) &&
+				    !hd_is_opcode(user, LLVMPHI))
+					return false;
+			}
+	}
+	return true;
+}
+
 static bool
 has_guard(const state *s)
 {
@@ -264,7 +283,8 @@ find_loop(state *s, const hd_map *seen)
 		const hd_loop *l = &s->loops.at[k];
 
 		if (has_barrier(s, l, MOST_INSNS) && !holds_loop(s, l) &&
-		    read_loop(s, l) && !hd_map_get(seen, s->header) && has_guard(s))
+		    read_loop(s, l) && !hd_map_get(seen, s->header) && has_guard(s) &&
+		    leaves_by_phis(s))
 			return true;
 	}
 	return false;
