@@ -39,12 +39,36 @@ divides(const hd_flow *p, int n)
 	return false;
 }
 
+/* Vector instructions of the processor, about, that are better left out when nobody is here
+ * than done for nothing. */
+static bool
+is_long(const hd_flow *p, int n)
+{
+	enum { LONG = 40, LEAST = 4 }; /* a comparison is as long as what it compares */
+	const hd_code *c = p->c;
+	uint64_t reg = (uint64_t)hd_register_bytes(c->u), all = 0;
+
+	hd_each_node_insn (i, c, n) {
+		LLVMTypeRef t = LLVMTypeOf(i);
+		uint64_t bytes;
+
+		if (LLVMGetTypeKind(t) == LLVMVoidTypeKind ||
+		    hd_is_opcode(i, LLVMPHI) || hd_shape_of(c, i).kind == HD_AFFINE)
+			continue;
+		bytes = hd_size_of(c->u, t);
+		all += ((bytes < LEAST ? LEAST : bytes) * (uint64_t)c->lanes + reg - 1) /
+		       reg;
+	}
+	return all > LONG;
+}
+
 /* Without a lane there is nothing to compute addresses, divisors and uniform conditions
- * from. */
+ * from, or no reason to. */
 bool
 hd_needs_somebody(const hd_flow *p, int n)
 {
 	return p->c->node[n].barrier || hd_touches_memory(p, n) || divides(p, n) ||
+	       is_long(p, n) ||
 	       (p->g->succ[n].n > 1 && !hd_bit(&p->divergent, (size_t)n));
 }
 
