@@ -5,14 +5,14 @@
  * their end, in pages that nobody has touched, which costs more than it brings.
  *
  * Blocks of several rows read and write a short piece of memory for each row of each array:
- * more pieces than x86 processors keep track of. There each group asks for the lines that
- * the same group of the next block will need, and in loops with large strides that are not
- * over the grid for those that the next group will need in the same round. Blocks of one row
- * with barriers ask for what a block needs that comes a little later: what they do between
+ * more pieces than processors keep track of. Each group asks for the lines that the same
+ * group of the next block will need, and in loops with large strides that are not over the
+ * grid for those that the next group will need in the same round. Blocks of one row with
+ * barriers ask for what a block needs that comes a little later: what they do between
  * barriers leaves processors no time to read ahead. */
 #include "change.h"
 
-enum { TO_READ = 1, TO_WRITE };
+enum { TO_READ = 1, TO_WRITE = 2, IN_ROUNDS = 4 };
 
 static bool
 is_over_grid(LLVMValueRef phi)
@@ -101,7 +101,7 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	if (rounds)
 		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
 			false);
-	else if (hd_is_x86(e->u))
+	else
 		ask_for(e, i, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
 }
 
@@ -137,6 +137,16 @@ rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
 	return LLVMBuildSelect(e->b, inside, here, there, "rows.ahead");
 }
 
+/* Neoverse processors read ahead along single rows, and write past lines that they see being
+ * written as a whole, one after the other; a loop in the kernel goes from row to row. */
+static bool
+is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
+{
+	if (hd_is_x86(c->u))
+		return false;
+	return is_one_of_rows(p) ? (use & TO_WRITE) && !(use & IN_ROUNDS) : use & TO_READ;
+}
+
 void
 hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 {
@@ -146,7 +156,7 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 	int64_t size;
 	hd_change x;
 
-	if (e->mask || !use)
+	if (e->mask || !use || is_left_to_hardware(e->c, p, *use))
 		return;
 	index = LLVMGetOperand(p, 1);
 	x = hd_change_of(e, index, HD_OVER_BLOCKS);
@@ -156,10 +166,10 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 	by = x.by;
 	if (!is_one_of_rows(p))
 		size *= BLOCKS_AHEAD;
-	else if (*use == TO_WRITE)
+	else if (*use & TO_WRITE)
 		by = rows_ahead(e, index, by);
 	ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
-		*use == TO_WRITE);
+		*use & TO_WRITE);
 }
 
 /* ---- before anything is emitted */
@@ -253,7 +263,7 @@ on_the_way(const hd_code *c, const accesses *first, int n)
 /* The first access of a piece of each array, where there are many: one line of it is
  * enough. */
 static void
-note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n)
+note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 {
 	bool writes = hd_is_opcode(i, LLVMStore);
 	LLVMValueRef p = LLVMGetOperand(i, writes), before;
@@ -270,11 +280,15 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n)
 	before = on_the_way(c, first, n);
 	if (!before || !is_one_of_rows(p)) {
 		hd_push(a, first, ((access){i, n}));
-		*hd_map_put(a, &c->first_access, i) = TO_READ;
+		*hd_map_put(a, &c->first_access, i) =
+			TO_READ | (in_loop ? IN_ROUNDS : 0);
 		before = i;
 	}
-	if (writes)
-		*hd_map_put(a, &c->first_access, before) = TO_WRITE;
+	if (writes) {
+		uintptr_t *use = hd_map_put(a, &c->first_access, before);
+
+		*use = TO_WRITE | (*use & IN_ROUNDS);
+	}
 }
 
 static bool
@@ -340,23 +354,23 @@ is_short(const hd_code *c, const hd_loop *l)
 void
 hd_find_first_accesses(hd_code *c)
 {
-	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
+	hd_bits in_long = hd_bits_new(&c->u->scratch, (size_t)c->nn);
+	hd_bits in_short = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 	hd_map first = {0};
 	hd_loops loops;
 
-	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1 || c->walks_rows ||
-	    !hd_is_x86(c->u))
+	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1 || c->walks_rows)
 		return;
 	loops = hd_graph_loops(&c->u->scratch, c->g);
 	for (size_t l = 0; l < loops.n; l++)
-		if (!is_short(c, &loops.at[l]))
-			hd_each_bit (n, &loops.at[l].in)
-				hd_bit_set(&in_loop, n);
+		hd_each_bit (n, &loops.at[l].in)
+			hd_bit_set(is_short(c, &loops.at[l]) ? &in_short : &in_long, n);
 	for (int n = 0; n < c->nn; n++) {
-		if (hd_bit(&in_loop, (size_t)n))
+		if (hd_bit(&in_long, (size_t)n))
 			continue;
 		hd_each_node_insn (i, c, n)
 			if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
-				note_access(c, &first, i, n);
+				note_access(c, &first, i, n,
+					    hd_bit(&in_short, (size_t)n));
 	}
 }
