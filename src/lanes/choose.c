@@ -244,8 +244,8 @@ gain_of(hd_code *c, int lanes)
 	return hd_gain_of_vectors(c);
 }
 
-/* A row of a block that is one group or two: with fewer lanes, more groups have nothing to
- * do, and those that have are fuller. */
+/* A row of a block that is one group or two, and not one with those of the blocks beside it:
+ * with fewer lanes, more groups have nothing to do, and those that have are fuller. */
 static int
 lanes_of_short_row(hd_code *c, int lanes)
 {
@@ -254,7 +254,8 @@ lanes_of_short_row(hd_code *c, int lanes)
 	uint32_t block[3];
 	double best, gain;
 
-	if (!shape || !hd_read_shape(shape, block) || block[0] > 2 * (uint32_t)lanes)
+	if (!shape || !hd_read_shape(shape, block) || block[0] > 2 * (uint32_t)lanes ||
+	    c->long_rows)
 		return lanes;
 	best = MARGIN * gain_of(c, lanes);
 	for (int n = lanes / 2; n >= LEAST; n /= 2) {
@@ -297,12 +298,14 @@ best_lanes(hd_code *c)
 	while ((lanes > least && most * lanes * 4 >= hd_file_bytes(c->u) * 3) ||
 	       (lanes > 4 && code_size(c, lanes) > LARGE))
 		lanes /= 2;
+	if (code_size(c, lanes) <= LARGE)
+		lanes = lanes_of_short_row(c, lanes);
 	if (code_size(c, lanes) > LARGE)
 		c->why = "its code would get too large";
 	else if (hd_does(c->u, HD_TRICK_alone) && gain_of(c, lanes) <= MARGIN)
 		c->why = "its lanes read from all over memory, or go their own ways";
 	else
-		return lanes_of_short_row(c, lanes);
+		return lanes;
 	return 1;
 }
 

@@ -379,6 +379,18 @@ waiting(const state *s)
 	return sum * s->c->lanes;
 }
 
+/* Threads that go their own ways are foreseen wrongly: once at the end of a loop, and every
+ * fourth time otherwise. */
+static double
+surprises(const state *s, int n)
+{
+	enum { MISSED = 20 }; /* instructions */
+
+	if (!splits(s, n))
+		return 0;
+	return s->alone[n] * s->c->lanes * MISSED / (has_exit(s, n) ? ROUNDS : 4);
+}
+
 /* How much faster than one thread after the other. Shapes must be known, for as many lanes
  * as it has. */
 double
@@ -408,7 +420,7 @@ hd_gain_of_vectors(const hd_code *c)
 		}
 		if (hd_bit(&c->lane_divergent, (size_t)n))
 			lanes += s.lanes[n] * (4 + 2 * vectors(&s, 4));
-		alone += s.alone[n] * c->lanes;
+		alone += s.alone[n] * c->lanes + surprises(&s, n);
 	}
 	alone += waiting(&s);
 	return alone / lanes;
