@@ -18,17 +18,35 @@ hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 	return r;
 }
 
+/* What an index is made from, where that is still at hand. */
 static LLVMValueRef
-lane_index(hd_emit *e, LLVMValueRef x, int lane)
+before_cast(hd_emit *e, LLVMValueRef x)
 {
 	bool is_cast = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
 
-	if (!is_cast || hd_shape_of(e->c, x).kind == HD_AFFINE ||
-	    !hd_is_at_hand(e, LLVMGetOperand(x, 0)))
-		return hd_lane_of(e, x, lane);
-	return LLVMBuildCast(e->b, LLVMGetInstructionOpcode(x),
-			     hd_lane_of(e, LLVMGetOperand(x, 0), lane), LLVMTypeOf(x),
-			     "");
+	return is_cast && hd_shape_of(e->c, x).kind != HD_AFFINE &&
+			       hd_is_at_hand(e, LLVMGetOperand(x, 0))
+		       ? LLVMGetOperand(x, 0)
+		       : x;
+}
+
+/* The index of an address, and what is to be used for it. */
+typedef struct stand_in {
+	LLVMValueRef index, lanes;
+} stand_in;
+
+static LLVMValueRef
+lane_index(hd_emit *e, LLVMValueRef x, int lane, const stand_in *other)
+{
+	LLVMValueRef from = before_cast(e, x), r;
+
+	r = other && other->index == from
+		    ? LLVMBuildExtractElement(e->b, other->lanes, hd_i64(e->u, lane),
+					      "")
+		    : hd_lane_of(e, from, lane);
+	return from == x ? r
+			 : LLVMBuildCast(e->b, LLVMGetInstructionOpcode(x), r,
+					 LLVMTypeOf(x), "");
 }
 
 bool
@@ -43,7 +61,7 @@ hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i)
 /* Of a varying address: computed from the lane's index once more, which addressing modes
  * do for nothing, rather than taken out of a vector of pointers. */
 static LLVMValueRef
-lane_address(hd_emit *e, LLVMValueRef p, int lane)
+lane_address(hd_emit *e, LLVMValueRef p, int lane, const stand_in *other)
 {
 	unsigned n = (unsigned)LLVMGetNumOperands(p);
 	LLVMValueRef *op, r;
@@ -52,9 +70,9 @@ lane_address(hd_emit *e, LLVMValueRef p, int lane)
 	    !hd_is_opcode(p, LLVMGetElementPtr) || !hd_are_operands_at_hand(e, p))
 		return hd_lane_of(e, p, lane);
 	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-	op[0] = lane_address(e, LLVMGetOperand(p, 0), lane);
+	op[0] = lane_address(e, LLVMGetOperand(p, 0), lane, other);
 	for (unsigned k = 1; k < n; k++)
-		op[k] = lane_index(e, LLVMGetOperand(p, k), lane);
+		op[k] = lane_index(e, LLVMGetOperand(p, k), lane, other);
 	r = LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(p), op[0], op + 1, n - 1,
 			  "");
 	if (LLVMIsAInstruction(r) && !e->mask)
@@ -66,13 +84,61 @@ lane_address(hd_emit *e, LLVMValueRef p, int lane)
 LLVMValueRef
 hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
 {
-	LLVMValueRef at = lane_address(e, p, lane);
+	LLVMValueRef at = lane_address(e, p, lane, NULL);
 
 	if (!e->mask)
 		return at;
 	return LLVMBuildSelect(
 		e->b, LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane), ""),
 		at, e->dummy, "");
+}
+
+/* The one index that makes the lanes' addresses differ, NULL if there are several, or none. */
+static LLVMValueRef
+only_index(hd_emit *e, LLVMValueRef p)
+{
+	LLVMValueRef index = NULL;
+
+	while (hd_shape_of(e->c, p).kind != HD_AFFINE) {
+		if (!hd_is_opcode(p, LLVMGetElementPtr) ||
+		    !hd_are_operands_at_hand(e, p))
+			return NULL;
+		for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++) {
+			LLVMValueRef x = LLVMGetOperand(p, k);
+
+			if (hd_is_lane_uniform(e->c, x))
+				continue;
+			if (index || hd_shape_of(e->c, x).kind != HD_VARYING)
+				return NULL;
+			index = before_cast(e, x);
+		}
+		p = LLVMGetOperand(p, 0);
+	}
+	return hd_is_lane_uniform(e->c, p) ? index : NULL;
+}
+
+/* Idle lanes may read where another one does, the one with the largest index: somebody is
+ * here, or nothing would be read. That is decided for all lanes in a few instructions. */
+static bool
+stands_in(hd_emit *e, LLVMValueRef p, stand_in *s)
+{
+	LLVMTypeRef t;
+	LLVMValueRef x, least, any;
+
+	s->index = e->mask && !LLVMIsConstant(e->mask) ? only_index(e, p) : NULL;
+	if (!s->index)
+		return false;
+	t = LLVMTypeOf(s->index);
+	if (LLVMGetTypeKind(t) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(t) != 32)
+		return false;
+	x = hd_vector(e, s->index);
+	t = LLVMTypeOf(x);
+	least = hd_splat(e, hd_i32(e->u, INT32_MIN));
+	any = LLVMBuildSelect(e->b, e->mask, x, least, "");
+	any = hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.smax", &t, 1), &any,
+		      1, "");
+	s->lanes = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, any), "");
+	return true;
 }
 
 /* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
@@ -226,10 +292,13 @@ gather(hd_emit *e, LLVMValueRef i, int n)
 {
 	LLVMValueRef p = hd_pointer_of(i),
 		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
+	stand_in other;
+	bool safe = !LLVMGetVolatile(i) && stands_in(e, p, &other);
 
 	for (int l = 0; l < n; l++) {
-		LLVMValueRef x = LLVMBuildLoad2(e->b, LLVMTypeOf(i),
-						hd_safe_address(e, p, l), "");
+		LLVMValueRef at = safe ? lane_address(e, p, l, &other)
+				       : hd_safe_address(e, p, l),
+			     x = LLVMBuildLoad2(e->b, LLVMTypeOf(i), at, "");
 
 		LLVMSetAlignment(x, LLVMGetAlignment(i));
 		LLVMSetVolatile(x, LLVMGetVolatile(i));

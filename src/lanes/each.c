@@ -123,6 +123,25 @@ is_worth_a_loop(hd_emit *e, LLVMValueRef i)
 	return e->cold || (e->mask && e->c->compact);
 }
 
+/* Is it worked out for each lane once more? What is affine if nothing overflows is only
+ * needed here where something does: its vectors are not worth having. */
+static bool
+is_redone(hd_emit *e, LLVMValueRef v)
+{
+	if (hd_shape_of(e->c, v).kind != HD_MAYBE ||
+	    !(hd_is_opcode(v, LLVMGetElementPtr) || hd_is_opcode(v, LLVMSExt) ||
+	      hd_is_opcode(v, LLVMZExt)))
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++) {
+		LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
+
+		if (!hd_is_at_hand(e, x) ||
+		    (hd_shape_of(e->c, x).kind != HD_AFFINE && !is_redone(e, x)))
+			return false;
+	}
+	return true;
+}
+
 bool
 hd_wants_loop(hd_emit *e, LLVMValueRef i)
 {
@@ -136,7 +155,8 @@ hd_wants_loop(hd_emit *e, LLVMValueRef i)
 	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
 		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
 
-		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE)
+		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE ||
+		    is_redone(e, v))
 			continue;
 		if (!fits_array(e, LLVMTypeOf(v)))
 			return false;
@@ -179,6 +199,16 @@ hd_looped_operand(hd_emit *e, LLVMValueRef v)
 	LLVMTypeRef t = LLVMTypeOf(v);
 	LLVMValueRef s, by;
 
+	if (is_redone(e, v)) {
+		s = LLVMInstructionClone(v);
+		for (int k = 0; k < LLVMGetNumOperands(v); k++) {
+			LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
+
+			LLVMSetOperand(s, (unsigned)k, hd_looped_operand(e, x));
+		}
+		LLVMInsertIntoBuilder(e->b, s);
+		return s;
+	}
 	if (shape.kind != HD_AFFINE) {
 		s = LLVMBuildLoad2(e->b, memory_type(e, t),
 				   element(e, t, lane_slot(e, v)), "");
@@ -203,7 +233,8 @@ store_operands(hd_emit *e, LLVMValueRef i)
 	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
 		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
 
-		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE)
+		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE ||
+		    is_redone(e, v))
 			continue;
 		store_array(e, hd_vector(e, v), array(e, n));
 		e->lane_value[n++] = v;
