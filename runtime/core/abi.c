@@ -85,6 +85,15 @@ hd_abi_is_shared(hd_frame *f, void *p)
 	return at < (size_t)f->kernel->shared_static + f->dynamic_bytes;
 }
 
+/* Do they lead to different arrays that were allocated? */
+int32_t
+hd_abi_are_apart(void *a, void *b)
+{
+	hd_region x, y;
+
+	return hd_region_find(a, &x) && hd_region_find(b, &y) && x.base != y.base;
+}
+
 /* Private memory is on the stack or in the block's context. */
 int32_t
 hd_abi_is_local(hd_frame *f, void *p)

@@ -272,7 +272,7 @@ hd_kernel_prepare(hd_worker *w, hd_op *op)
 	f->worker = w->index;
 	f->kernel = k;
 	f->launch = op;
-	f->once_done = 0;
+	f->once_done = f->apart = 0;
 	w->prepared_for = ticket;
 	return true;
 }

@@ -330,6 +330,8 @@ hd_source_name(LLVMValueRef fn)
 
 	if (hd_has_suffix(s, HD_KNOWN_SUFFIX))
 		n -= sizeof HD_KNOWN_SUFFIX - 1;
+	else if (hd_has_suffix(s, HD_DIRECT_SUFFIX))
+		n -= sizeof HD_DIRECT_SUFFIX - 1;
 	if (!strncmp(s, "_Z", 2)) {
 		length = strtoul(s + 2 + (s[2] == 'L'), &end, 10);
 		if (length && length <= strlen(end)) {

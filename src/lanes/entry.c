@@ -373,6 +373,61 @@ is_known(hd_emit *e, const hd_code *known)
 	return all;
 }
 
+/* Do these parameters lead to different arrays? */
+static LLVMValueRef
+ask_apart(hd_emit *e, const hd_code *direct)
+{
+	const char *pair = hd_string_attr(direct->fn, HD_APART);
+	LLVMValueRef all = LLVMConstInt(e->u->i1, 1, false), yes, arg[2];
+	unsigned a, b;
+	int n;
+
+	for (; sscanf(pair, "%u:%u,%n", &a, &b, &n) == 2; pair += n) {
+		arg[0] = e->arg[a];
+		arg[1] = e->arg[b];
+		yes = hd_call_abi(e, "hd_abi_are_apart", arg);
+		yes = LLVMBuildICmp(e->b, LLVMIntNE, yes, hd_i32(e->u, 0), "");
+		all = LLVMBuildAnd(e->b, all, yes, "apart");
+	}
+	return all;
+}
+
+/* Asked by the first call for a launch, on each worker. */
+static LLVMValueRef
+is_apart(hd_emit *e, const hd_code *direct)
+{
+	enum { YES = 1, NO };
+	hd_unit *u = e->u;
+	LLVMBasicBlockRef ask = hd_block(e, "ask"), known = hd_block(e, "answered");
+	LLVMValueRef at = hd_offset(u, e->b, e->frame, offsetof(hd_frame, apart), ""),
+		     answer, apart;
+
+	answer = LLVMBuildLoad2(e->b, u->i64, at, "");
+	answer = LLVMBuildICmp(e->b, LLVMIntEQ, answer, hd_i64(u, 0), "");
+	LLVMBuildCondBr(e->b, answer, ask, known);
+	hd_start_block(e, ask);
+	apart = LLVMBuildSelect(e->b, ask_apart(e, direct), hd_i64(u, YES),
+				hd_i64(u, NO), "");
+	LLVMBuildStore(e->b, apart, at);
+	hd_branch(e, known);
+	answer = LLVMBuildLoad2(e->b, u->i64, at, "apart");
+	return LLVMBuildICmp(e->b, LLVMIntEQ, answer, hd_i64(u, YES), "");
+}
+
+/* For the blocks that are launched, and only if arrays are apart; this and nothing else goes
+ * before the others. */
+static void
+emit_direct(hd_emit *e, hd_code *direct)
+{
+	LLVMBasicBlockRef take = hd_block(e, "is.known"), go_on = hd_block(e, "other");
+	enum { LIKELY = 10000 };
+
+	LLVMBuildCondBr(e->b, is_known(e, direct), take, go_on);
+	hd_start_block(e, take);
+	emit_version(e, direct, is_apart(e, direct), LIKELY);
+	hd_branch(e, go_on);
+}
+
 LLVMValueRef
 hd_emit_kernel(const hd_versions *v)
 {
@@ -385,6 +440,8 @@ hd_emit_kernel(const hd_versions *v)
 	compute_launch(e);
 	load_shape(e);
 	hd_declare_coordinates(e);
+	if (v->direct)
+		emit_direct(e, v->direct);
 	if (v->known)
 		emit_version(e, v->known, is_known(e, v->known), LIKELY);
 	if (v->narrow)

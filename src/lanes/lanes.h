@@ -366,6 +366,7 @@ typedef struct hd_versions {
 	hd_code *wide;
 	hd_code *narrow; /* for blocks too narrow for it; NULL = there is none */
 	hd_code *known;  /* for the blocks that the host code launches; NULL likewise */
+	hd_code *direct; /* the same, for launches whose arrays are apart; likewise */
 } hd_versions;
 LLVMValueRef hd_emit_kernel(const hd_versions *v);
 void hd_tell_versions(const hd_versions *v, LLVMValueRef made);

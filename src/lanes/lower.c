@@ -79,15 +79,17 @@ context_of(const hd_code *c, const uint32_t block[3])
 	return (block[0] + lanes - 1) / lanes * block[1] * block[2] * c->group_bytes;
 }
 
-/* What the version for known blocks needs more than the others would for these. */
+/* What the versions for known blocks need more than the others would for these. */
 static uint32_t
 extra_context(const hd_versions *v)
 {
-	uint32_t wants, has;
+	uint32_t wants, direct, has;
 
 	if (!v->known)
 		return 0;
 	wants = context_of(v->known, v->known->block);
+	direct = v->direct ? context_of(v->direct, v->known->block) : 0;
+	wants = direct > wants ? direct : wants;
 	has = context_of(v->narrow && v->known->block[0] < hd_narrow_below(v->wide)
 				 ? v->narrow
 				 : v->wide,
@@ -233,10 +235,10 @@ fits_beside(const hd_code *known, const hd_code *wide)
 }
 
 static hd_code *
-read_known(hd_lower *l, LLVMValueRef fn, const hd_code *wide)
+read_version(hd_lower *l, LLVMValueRef fn, const char *suffix, const hd_code *wide)
 {
 	LLVMValueRef known = LLVMGetNamedFunction(
-		l->u->m, hd_format(&l->u->scratch, "%s" HD_KNOWN_SUFFIX, hd_name(fn)));
+		l->u->m, hd_format(&l->u->scratch, "%s%s", hd_name(fn), suffix));
 	hd_code *c;
 
 	if (!known || wide->lanes == 1)
@@ -260,7 +262,8 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 		v.narrow = v.wide->lanes > 1 && !v.wide->long_rows
 				   ? read_kernel(l, fn, true)
 				   : NULL;
-		v.known = again ? NULL : read_known(l, fn, v.wide);
+		v.known = again ? NULL : read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);
+		v.direct = v.known ? read_version(l, fn, HD_DIRECT_SUFFIX, v.wide) : NULL;
 		v.wide->compact |= v.known != NULL; /* for launches we do not know */
 		if (hd_error_count())
 			return;

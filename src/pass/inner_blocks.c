@@ -235,7 +235,7 @@ find_tests(state *s)
 			    !read_test(&s->test[s->n], i))
 				continue;
 			if (!s->guard && depends_on_thread(&s->test[s->n]) &&
-			    leads(i, DEPTH))
+			    (leads(i, DEPTH) || hd_string_attr(s->fn, HD_APART)))
 				s->guard = i;
 			s->n++;
 		}

@@ -18,6 +18,8 @@ bool hd_run_passes(hd_unit *u, const hd_run_options *o);
 /* The version of a kernel for the block shape of its launches, which is the one that will
  * run; NULL: there is none. */
 LLVMValueRef hd_known_version(LLVMValueRef fn);
+/* The same without tiles in shared memory, for launches whose arrays are apart. */
+LLVMValueRef hd_direct_version(LLVMValueRef fn);
 
 /* What normalize does, once more: after a pass that left something to clean up. */
 void hd_normalize(hd_unit *u);
@@ -40,6 +42,8 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
  * version of it is for. */
 #define HD_BLOCK "heddle-block"
 #define HD_KNOWN "heddle-known"
+/* Parameters that must lead to different arrays for this version, "1:0,1:2,". */
+#define HD_APART "heddle-apart"
 #define HD_JAM   "unroll_and_jam.count" /* the loops that jam_rows works on */
 /* Bytes of the shared variables that a kernel has in its source, if some are gone. */
 #define HD_DECLARED "heddle-declared"

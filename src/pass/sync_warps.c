@@ -466,7 +466,7 @@ hd_pass_sync_warps(hd_unit *u)
 	if (u->opt.debug_device || u->opt.opt_level == 0)
 		return sync_by_copy(u);
 	hd_each_function (fn, u->m) {
-		LLVMValueRef known;
+		LLVMValueRef known, direct;
 
 		if (!hd_has_body(fn) || !hd_is_kernel(u, fn) || !sync_kernel(u, fn))
 			continue;
@@ -474,6 +474,9 @@ hd_pass_sync_warps(hd_unit *u)
 		known = hd_known_version(fn);
 		if (known)
 			sync_kernel(u, known);
+		direct = hd_direct_version(fn);
+		if (direct)
+			sync_kernel(u, direct);
 	}
 	return changed;
 }

@@ -272,13 +272,29 @@ restrict_to(hd_threads *t, hd_bits *come, LLVMValueRef cond, bool side, int dept
 	}
 }
 
+/* Those that may go from one block to another. */
+static hd_bits
+threads_between(hd_threads *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+	hd_bits on = hd_bits_new(&t->u->scratch, (size_t)t->n);
+
+	hd_bits_or(&on, t->come[hd_block_number(&t->blocks, from)]);
+	if (hd_is_opcode(end, LLVMBr) && LLVMIsConditional(end) &&
+	    LLVMGetSuccessor(end, 0) != LLVMGetSuccessor(end, 1))
+		restrict_to(t, &on, LLVMGetCondition(end),
+			    LLVMGetSuccessor(end, 0) == to, 4);
+	return on;
+}
+
+/* Where a loop begins, all that come to what dominates it. */
 static void
 find_threads_at(hd_threads *t, LLVMBasicBlockRef bb, LLVMBasicBlockRef *block)
 {
 	const hd_graph *g = t->blocks.g;
-	int n = hd_block_number(&t->blocks, bb), from = g->idom[n];
+	int n = hd_block_number(&t->blocks, bb);
 	hd_bits *come = HD_NEW(&t->u->scratch, hd_bits);
-	LLVMValueRef end;
+	bool loop = false;
 
 	*come = hd_bits_new(&t->u->scratch, (size_t)t->n);
 	t->come[n] = come;
@@ -287,13 +303,20 @@ find_threads_at(hd_threads *t, LLVMBasicBlockRef bb, LLVMBasicBlockRef *block)
 			hd_bit_set(come, (size_t)k);
 		return;
 	}
-	hd_bits_or(come, t->come[from]);
-	end = LLVMGetBasicBlockTerminator(block[from]);
-	if (g->pred[n].n != 1 || g->pred[n].at[0] != from ||
-	    !hd_is_opcode(end, LLVMBr) || !LLVMIsConditional(end) ||
-	    LLVMGetSuccessor(end, 0) == LLVMGetSuccessor(end, 1))
+	for (size_t k = 0; k < g->pred[n].n; k++)
+		loop |= g->pos[g->pred[n].at[k]] >= g->pos[n];
+	if (loop) {
+		hd_bits_or(come, t->come[g->idom[n]]);
 		return;
-	restrict_to(t, come, LLVMGetCondition(end), LLVMGetSuccessor(end, 0) == bb, 4);
+	}
+	for (size_t k = 0; k < g->pred[n].n; k++) {
+		hd_bits on;
+
+		if (!t->come[g->pred[n].at[k]])
+			continue; /* nobody comes there */
+		on = threads_between(t, block[g->pred[n].at[k]], bb);
+		hd_bits_or(come, &on);
+	}
 }
 
 const hd_bits *
