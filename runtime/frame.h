@@ -36,7 +36,7 @@ struct hd_frame {
 	void *launch;       /* the runtime's own */
 	uint64_t once_done; /* 0 at first; then `once` has what the kernel computed */
 	uint64_t once[8];   /* for the whole launch, in front of its blocks */
-	uint64_t apart;     /* 0 at first; then 1 if the arrays that it asked about lie in
+	uint64_t apart; /* 0 at first; then 1 if the arrays that it asked about lie in
 			     * different allocations, 2 if not */
 };
 

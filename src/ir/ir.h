@@ -142,7 +142,7 @@ hd_pos hd_position(LLVMValueRef v);
 hd_pos hd_function_position(LLVMValueRef fn);
 hd_pos hd_user_position(LLVMValueRef v); /* not in our headers, but who called them */
 const char *hd_source_name(LLVMValueRef fn); /* "k_saxpy", not the mangled name */
-#define HD_KNOWN_SUFFIX ".known" /* of versions for the blocks of a launch */
+#define HD_KNOWN_SUFFIX  ".known"  /* of versions for the blocks of a launch */
 #define HD_DIRECT_SUFFIX ".direct" /* the same, without tiles in shared memory */
 
 /* ---- remarks (remark.c) */

@@ -263,7 +263,8 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 				   ? read_kernel(l, fn, true)
 				   : NULL;
 		v.known = again ? NULL : read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);
-		v.direct = v.known ? read_version(l, fn, HD_DIRECT_SUFFIX, v.wide) : NULL;
+		v.direct =
+			v.known ? read_version(l, fn, HD_DIRECT_SUFFIX, v.wide) : NULL;
 		v.wide->compact |= v.known != NULL; /* for launches we do not know */
 		if (hd_error_count())
 			return;

@@ -56,7 +56,8 @@ is_long(const hd_flow *p, int n)
 		    hd_is_opcode(i, LLVMPHI) || hd_shape_of(c, i).kind == HD_AFFINE)
 			continue;
 		bytes = hd_size_of(c->u, t);
-		all += ((bytes < LEAST ? LEAST : bytes) * (uint64_t)c->lanes + reg - 1) /
+		all += ((bytes < LEAST ? LEAST : bytes) * (uint64_t)c->lanes + reg -
+			1) /
 		       reg;
 	}
 	return all > LONG;

@@ -144,7 +144,8 @@ is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
 {
 	if (hd_is_x86(c->u))
 		return false;
-	return is_one_of_rows(p) ? (use & TO_WRITE) && !(use & IN_ROUNDS) : use & TO_READ;
+	return is_one_of_rows(p) ? (use & TO_WRITE) && !(use & IN_ROUNDS)
+				 : use & TO_READ;
 }
 
 void

@@ -90,10 +90,11 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 			  known->block[0], known->block[1], known->block[2],
 			  known->lanes);
 	if (v->direct)
-		hd_remark(c->u, made,
-			  "the same without tiles where arrays do not overlap, in groups of "
-			  "%d lanes",
-			  v->direct->lanes);
+		hd_remark(
+			c->u, made,
+			"the same without tiles where arrays do not overlap, in groups of "
+			"%d lanes",
+			v->direct->lanes);
 	if (c->lanes == 1 && c->why && c->u->opt.missed)
 		hd_remark_at(hd_function_position(made), "-Rpass-missed=heddle",
 			     "kernel '%s' runs one lane at a time: %s",

@@ -70,10 +70,9 @@ add_products(hd_polynomial *p, const hd_polynomial *x, const hd_polynomial *y,
 
 			if ((s->b && t->a) || (t->b && s->a))
 				return false;
-			if (s->b ? !add_product(p, s->a, s->b, s->by * t->by * by)
-			    : t->b
-				    ? !add_product(p, t->a, t->b, s->by * t->by * by)
-				    : !add_product(p, s->a, t->a, s->by * t->by * by))
+			if (s->b   ? !add_product(p, s->a, s->b, s->by * t->by * by)
+			    : t->b ? !add_product(p, t->a, t->b, s->by * t->by * by)
+				   : !add_product(p, s->a, t->a, s->by * t->by * by))
 				return false;
 		}
 	return true;
@@ -201,11 +200,11 @@ build(LLVMBuilderRef b, const hd_polynomial *p, LLVMTypeRef type)
 		LLVMValueRef x = LLVMConstInt(type, (uint64_t)t->by, true);
 
 		if (t->a)
-			x = LLVMBuildMul(b, x, LLVMBuildIntCast2(b, t->a, type, true, ""),
-					 "");
+			x = LLVMBuildMul(
+				b, x, LLVMBuildIntCast2(b, t->a, type, true, ""), "");
 		if (t->b)
-			x = LLVMBuildMul(b, x, LLVMBuildIntCast2(b, t->b, type, true, ""),
-					 "");
+			x = LLVMBuildMul(
+				b, x, LLVMBuildIntCast2(b, t->b, type, true, ""), "");
 		sum = LLVMBuildAdd(b, sum, x, "");
 	}
 	return sum;

@@ -175,8 +175,7 @@ places_of(hd_tiles *s, const hd_access *x)
 	LLVMValueRef p = x->p;
 
 	while (hd_is_opcode(p, LLVMGetElementPtr) ||
-	       (LLVMIsAConstantExpr(p) &&
-		LLVMGetConstOpcode(p) == LLVMGetElementPtr)) {
+	       (LLVMIsAConstantExpr(p) && LLVMGetConstOpcode(p) == LLVMGetElementPtr)) {
 		if (!add_indices(s, p, place))
 			return NULL;
 		p = LLVMGetOperand(p, 0);
@@ -336,8 +335,8 @@ find_twin(hd_tiles *s, hd_tile *t, hd_put *x, const int64_t d[3])
 	if (!hd_is_opcode(v, LLVMLoad) || LLVMTypeOf(v) != LLVMTypeOf(t->source) ||
 	    !hd_add_pointer(s->u, &at, LLVMGetOperand(v, 0), &base) ||
 	    base != t->array || !hd_growth(&t->at, d, &more) ||
-	    !hd_add_polynomial(&more, &t->at, 1) || !hd_add_polynomial(&more, &at, -1) ||
-	    !hd_is_zero(&more))
+	    !hd_add_polynomial(&more, &t->at, 1) ||
+	    !hd_add_polynomial(&more, &at, -1) || !hd_is_zero(&more))
 		return;
 	x->twin = v;
 	memcpy(x->d, d, sizeof x->d);

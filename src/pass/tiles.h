@@ -9,8 +9,8 @@
 /* A store into a tile. */
 typedef struct hd_put {
 	hd_access *a;
-	int64_t *place;    /* bytes into the tile, per thread */
-	const hd_bits *by; /* the threads that come there */
+	int64_t *place;           /* bytes into the tile, per thread */
+	const hd_bits *by;        /* the threads that come there */
 	LLVMValueRef value, done; /* allocas: what the thread has stored, and whether */
 	LLVMValueRef twin; /* the value is what this load has read, if it was done, */
 	LLVMValueRef read; /* alloca: as this says */
@@ -30,7 +30,7 @@ typedef struct hd_tile {
 	LLVMValueRef var;
 	HD_VEC(hd_put) put;
 	HD_VEC(hd_get) get;
-	hd_put *main; /* NULL: it stays as it is */
+	hd_put *main;        /* NULL: it stays as it is */
 	LLVMValueRef source; /* the load that it stores, */
 	LLVMValueRef array;  /* from this parameter, */
 	hd_polynomial at;    /* so many bytes behind its start */

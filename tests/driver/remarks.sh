@@ -186,8 +186,17 @@ __global__ void shrink(float *io, int n)
 	}
 	io[y * 16 + x] = s[y][x];
 }
+__global__ void blur(const float *in, float *out)
+{
+	__shared__ float s[64];
+	int t = threadIdx.x, i = blockIdx.x * 64 + t;
+	s[t] = in[i];
+	__syncthreads();
+	out[i] = t > 0 ? s[t] + s[t - 1] : 0;
+}
 void launch(float *f, unsigned *p)
 {
+	blur<<<2, 64>>>(f, f);
 	shrink<<<1, dim3(16, 16)>>>(f, 2);
 	tree<<<8, 256>>>(f, f);
 	turn<<<dim3(4, 4), dim3(16, 16)>>>(f, f, 64);
@@ -205,8 +214,8 @@ quickly() { # FLAGS: what is said for one processor
 # Which switches are off together: no kernel has to do with two of a set.
 set_of() {
 	case $1 in
-	hoist | steps | inner | arrays | powers | jam | pieces | prefetch | rounds)
-		echo hoist steps inner arrays powers jam pieces prefetch rounds ;;
+	hoist | steps | inner | arrays | powers | jam | pieces | prefetch | rounds | tiles)
+		echo hoist steps inner arrays powers jam pieces prefetch rounds tiles ;;
 	walk | pairs) echo walk pairs ;;
 	stop | plain) echo stop plain ;;
 	*) echo "$1" ;;
@@ -243,6 +252,8 @@ remark powers "51:.* 'network' has copies of what follows for powers of two"
 remark powers "43:.* 'network' accesses .* in patterns of powers of two \([0-9]+\)"
 remark jam "62:.* 4 rows of a block go through their loops together"
 remark rounds "116:.* 'shrink' goes 2 times round this loop"
+remark tiles "130:.* 'blur' has a version that does not put this into shared memory"
+remark tiles "126:.* the same without tiles where arrays do not overlap"
 remark known "62:.* blocks of 16x16x1 threads have a version of their own"
 remark walk "88:.* 'scale': blocks side by side are one long row"
 remark walk "94:.* 'add': blocks side by side are walked row by row"

@@ -26,6 +26,7 @@ static const char *const cells[][2] = {
 	{"HEDDLE_THREADS", "HEDDLE_ORDER=random:"},
 };
 
+#ifdef __x86_64__
 static unsigned
 sum_of(const char *text)
 {
@@ -35,6 +36,7 @@ sum_of(const char *text)
 		n += (unsigned char)*text++;
 	return n;
 }
+#endif
 
 /* On x86-64 the default makes code for several processors. The one that runs here is enough
  * for most programs; with AVX-512, every other one is compiled for that. NULL: as usual. */
