@@ -373,3 +373,87 @@ hd_store_apart(hd_emit *e, LLVMValueRef i)
 	else
 		hd_each_lane(e, i, hd_scalar_copy);
 }
+
+/* ---- a[i] += x, lane by lane */
+
+static bool
+is_near(LLVMValueRef load, LLVMValueRef store)
+{
+	LLVMValueRef i = LLVMGetNextInstruction(load);
+
+	for (; i && i != store; i = LLVMGetNextInstruction(i))
+		if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore) ||
+		    hd_is_opcode(i, LLVMCall) || hd_is_opcode(i, LLVMAtomicRMW) ||
+		    hd_is_opcode(i, LLVMAtomicCmpXchg) || hd_is_opcode(i, LLVMFence))
+			return false;
+	return i;
+}
+
+static LLVMValueRef
+only_user(LLVMValueRef v)
+{
+	LLVMUseRef use = LLVMGetFirstUse(v);
+
+	return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+}
+
+/* Nothing is gained from vectors of what is read and written one by one, if nobody else needs
+ * it. */
+bool
+hd_is_update(hd_emit *e, LLVMValueRef store)
+{
+	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0), load;
+
+	if (e->c->lanes == 1 || e->c->warp_vectors || (e->mask && e->c->compact) ||
+	    !is_varying(e->c, p) || is_at_once(e->c, store) || LLVMGetVolatile(store) ||
+	    !fits_dummy(e, store) || !LLVMIsABinaryOperator(x) ||
+	    hd_is_division(LLVMGetInstructionOpcode(x)) || only_user(x) != store)
+		return false;
+	load = LLVMGetOperand(x, 0);
+	if (!hd_is_opcode(load, LLVMLoad) || LLVMGetOperand(load, 0) != p)
+		load = LLVMGetOperand(x, 1);
+	return hd_is_opcode(load, LLVMLoad) && LLVMGetOperand(load, 0) == p &&
+	       !LLVMGetVolatile(load) && only_user(load) == x &&
+	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic &&
+	       LLVMGetInstructionParent(load) == LLVMGetInstructionParent(store) &&
+	       is_near(load, store);
+}
+
+bool
+hd_is_in_update(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef user;
+
+	if (hd_is_opcode(i, LLVMLoad)) {
+		i = only_user(i);
+		if (!i)
+			return false;
+	}
+	if (!LLVMIsABinaryOperator(i))
+		return false;
+	user = only_user(i);
+	return user && hd_is_opcode(user, LLVMStore) && LLVMGetOperand(user, 0) == i &&
+	       hd_is_update(e, user);
+}
+
+void
+hd_update_apart(hd_emit *e, LLVMValueRef store)
+{
+	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0);
+	unsigned load = hd_is_opcode(LLVMGetOperand(x, 0), LLVMLoad) &&
+					LLVMGetOperand(LLVMGetOperand(x, 0), 0) == p
+				? 0
+				: 1;
+
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef at = hd_safe_address(e, p, l), r = LLVMInstructionClone(x);
+		LLVMValueRef old = LLVMBuildLoad2(e->b, LLVMTypeOf(x), at, ""), s;
+
+		LLVMSetAlignment(old, LLVMGetAlignment(store));
+		LLVMSetOperand(r, load, old);
+		LLVMSetOperand(r, !load, hd_lane_of(e, LLVMGetOperand(x, !load), l));
+		LLVMInsertIntoBuilder(e->b, r);
+		s = LLVMBuildStore(e->b, r, at);
+		LLVMSetAlignment(s, LLVMGetAlignment(store));
+	}
+}

@@ -404,7 +404,7 @@ hd_emit_insn(hd_emit *e, LLVMValueRef i)
 	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
 	enum hd_kind kind;
 
-	if (hd_private_of(e->c, i))
+	if (hd_private_of(e->c, i) || hd_is_in_update(e, i))
 		return;
 	if (hd_is_opcode(i, LLVMCall)) {
 		hd_emit_call(e, i);

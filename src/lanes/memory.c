@@ -339,7 +339,9 @@ store_last(hd_emit *e, LLVMValueRef i)
 static void
 emit_store(hd_emit *e, LLVMValueRef i)
 {
-	if (e->mask && is_one_store(e, i))
+	if (hd_is_update(e, i))
+		hd_update_apart(e, i);
+	else if (e->mask && is_one_store(e, i))
 		hd_emit_clone(e, i);
 	else if (e->mask && is_last_store(e, i))
 		store_last(e, i);

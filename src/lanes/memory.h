@@ -74,6 +74,9 @@ int hd_register_bytes(const hd_unit *u);
 double hd_gain_of_vectors(const hd_code *c);
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
 hd_one_lane hd_scalar_copy;
+bool hd_is_in_update(hd_emit *e, LLVMValueRef i); /* its store does it (apart.c) */
+void hd_update_apart(hd_emit *e, LLVMValueRef store);
+bool hd_is_update(hd_emit *e, LLVMValueRef store);
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
 /* Load, compute, store will do. */
 bool hd_is_plain_atomic(const hd_unit *u, LLVMValueRef i);
