@@ -161,7 +161,7 @@ typedef struct hd_module {
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 3 };
+enum { HD_MODULE_VERSION = 4 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

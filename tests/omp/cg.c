@@ -149,7 +149,7 @@ main(int argc, char **argv)
 			t2 += z[i] * z[i];
 		t2 = 1 / sqrt(t2);
 		zeta = 10 + 1 / t1;
-		printf("%d %.8e %.10f\n", it, rnorm > 1e-9 ? rnorm : 0, zeta);
+		printf("%d %.6e %.10f\n", it, rnorm > 1e-9 ? rnorm : 0, zeta);
 #pragma omp parallel for
 		for (int i = 0; i < n; i++)
 			x[i] = t2 * z[i];
