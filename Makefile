@@ -423,7 +423,7 @@ run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 
 test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) HDCC=$(abspath $(B)/bin/hdcc) \
-		CLANG=clang-$(V) tests/omp/run-omp)
+		CLANG=clang-$(V) tests/omp/run-omp $(if $(ALL),,-q))
 	@$(if $(T),,HDCC=$(abspath $(B)/bin/hdcc) KERNELS=$(abspath $(B)/bin/gen-kernels) \
 		CLANGXX=clang++-$(V) tests/gen/run-gen -q -r -k 4 -w 8,16,auto 1 6)
 	@$(if $(T),,$(B)/bin/math-floats -s 65521 > $(B)/math.txt || \
