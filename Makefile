@@ -425,7 +425,7 @@ test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) HDCC=$(abspath $(B)/bin/hdcc) \
 		CLANG=clang-$(V) tests/omp/run-omp $(if $(ALL),,-q))
 	@$(if $(T),,HDCC=$(abspath $(B)/bin/hdcc) KERNELS=$(abspath $(B)/bin/gen-kernels) \
-		CLANGXX=clang++-$(V) tests/gen/run-gen -q -r -k 4 -w 8,16,auto 1 6)
+		CLANGXX=clang++-$(V) tests/gen/run-gen -q -r -k 4 -w 8,16,auto 1 4)
 	@$(if $(T),,$(B)/bin/math-floats -s 65521 > $(B)/math.txt || \
 		{ cat $(B)/math.txt; exit 1; })
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) CLANG=clang-$(V) \
