@@ -9,7 +9,9 @@
  * group of the next block will need, and in loops with large strides that are not over the
  * grid for those that the next group will need in the same round. Blocks of one row with
  * barriers ask for what a block needs that comes a little later: what they do between
- * barriers leaves processors no time to read ahead. */
+ * barriers leaves processors no time to read ahead. Rows that are walked from block to block
+ * are read ahead by every processor; an x86 has to read what it writes, too, and is asked
+ * to. */
 #include "change.h"
 
 enum { TO_READ = 1, TO_WRITE = 2, IN_ROUNDS = 4 };
@@ -151,7 +153,8 @@ is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
 void
 hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 {
-	enum { BLOCKS_AHEAD = 2 }; /* of one row; of several the next */
+	enum { BLOCKS_AHEAD = 2, /* of one row; of several the next */
+	       BYTES_AHEAD = 512 };
 	LLVMValueRef p = LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)), index, by;
 	uintptr_t *use = hd_map_get(&e->c->first_access, i);
 	int64_t size;
@@ -159,6 +162,11 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 
 	if (e->mask || !use || is_left_to_hardware(e->c, p, *use))
 		return;
+	if (e->c->walks_rows) {
+		if (*use & TO_WRITE)
+			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
+		return;
+	}
 	index = LLVMGetOperand(p, 1);
 	x = hd_change_of(e, index, HD_OVER_BLOCKS);
 	if (x.unknown || !x.by)
@@ -360,7 +368,7 @@ hd_find_first_accesses(hd_code *c)
 	hd_map first = {0};
 	hd_loops loops;
 
-	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1 || c->walks_rows)
+	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1)
 		return;
 	loops = hd_graph_loops(&c->u->scratch, c->g);
 	for (size_t l = 0; l < loops.n; l++)

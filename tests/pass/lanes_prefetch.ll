@@ -1,7 +1,8 @@
 ; lower_lanes: a loop over the grid asks for what it needs later; one whose step is an
 ; argument, such as over the layers of a volume, asks for what the next group needs. A block of
 ; several rows asks for what the next block needs, each array once; on AArch64 not for what it
-; writes, as processors write past rows that they see being written.
+; writes, as processors write past rows that they see being written. Rows that are walked from
+; block to block ask for what they write, on x86-64.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
 
@@ -23,6 +24,12 @@
 ; X86: store <32 x float>
 ; CHECK-LABEL: define internal void @hd.kernel.one_row
 ; CHECK-NOT: llvm.prefetch
+; CHECK-LABEL: define internal void @hd.kernel.walked
+; ARM-NOT: llvm.prefetch
+; X86: load <32 x float>
+; X86: getelementptr i8, ptr %{{.*}}, i64 512
+; X86: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
+; X86: store <32 x float>
 define void @over_layers(ptr %x, ptr %y, i32 %n, i32 %layer) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -124,14 +131,33 @@ entry:
   ret void
 }
 
+define void @walked(ptr %x, ptr %y, i32 %n) {
+entry:
+  %tx = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %ty = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %first = mul i32 %b, %d
+  %column = add i32 %first, %tx
+  %row = mul i32 %ty, %n
+  %i = add i32 %row, %column
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds float, ptr %x, i64 %w
+  %v = load float, ptr %p, align 4
+  %q = getelementptr inbounds float, ptr %y, i64 %w
+  store float %v, ptr %q, align 4
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3}
+!nvvm.annotations = !{!0, !1, !2, !3, !4}
 !2 = !{ptr @tiles, !"kernel", i32 1}
 !3 = !{ptr @one_row, !"kernel", i32 1}
 !0 = !{ptr @over_layers, !"kernel", i32 1}
 !1 = !{ptr @over_grid, !"kernel", i32 1}
+!4 = !{ptr @walked, !"kernel", i32 1}
