@@ -6,12 +6,16 @@
 static const hd_shape UNIFORM = {HD_AFFINE, 0, 0};
 static const hd_shape VARYING = {HD_VARYING, 0, 0};
 
-/* The low bits of lane 0 are zero, and no lane reaches above them. */
+/* So many low bits of lane 0 are zero, and no lane reaches above them, nor its sign. */
 bool
-hd_stays_below(const hd_code *c, hd_shape x, uint64_t bits)
+hd_stays_below(const hd_code *c, LLVMValueRef v, unsigned bits)
 {
-	return x.kind == HD_AFFINE && x.stride > 0 && x.zeros < 63 && bits <= x.zeros &&
-	       (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
+	hd_shape x = hd_shape_of(c, v);
+
+	if (x.kind != HD_AFFINE || x.stride <= 0 || bits > x.zeros)
+		return false;
+	bits = hd_min(bits, LLVMGetIntTypeWidth(LLVMTypeOf(v)) - 1);
+	return (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
 }
 
 hd_shape
@@ -29,16 +33,19 @@ bool
 hd_lanes_agree(const hd_code *c, LLVMValueRef cmp)
 {
 	LLVMIntPredicate p = LLVMGetICmpPredicate(cmp);
-	LLVMValueRef y = LLVMGetOperand(cmp, 1);
-	hd_shape x = hd_shape_of(c, LLVMGetOperand(cmp, 0)), to = hd_shape_of(c, y);
+	LLVMValueRef v = LLVMGetOperand(cmp, 0), y = LLVMGetOperand(cmp, 1);
+	hd_shape x = hd_shape_of(c, v), to = hd_shape_of(c, y);
+	unsigned zeros = hd_min(x.zeros, to.zeros);
 	bool past = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
 		    p == LLVMIntSLE;
 
-	if (to.stride == x.stride && hd_stays_below(c, x, hd_min(x.zeros, to.zeros)) &&
-	    hd_stays_below(c, to, hd_min(x.zeros, to.zeros)))
+	if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind)
+		return false;
+	if (to.stride == x.stride && hd_stays_below(c, v, zeros) &&
+	    hd_stays_below(c, y, zeros))
 		return true;
 	return p != LLVMIntEQ && p != LLVMIntNE && hd_is_small_int(y) &&
-	       hd_stays_below(c, x,
+	       hd_stays_below(c, v,
 			      hd_min(hd_zeros_of(LLVMConstIntGetZExtValue(y) + past),
 				     x.zeros));
 }
@@ -61,14 +68,14 @@ static hd_shape
 many_shape(const hd_code *c, LLVMValueRef i)
 {
 	bool swap = hd_is_lane_uniform(c, LLVMGetOperand(i, 0));
-	LLVMValueRef by = LLVMGetOperand(i, !swap);
-	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, swap)), y = hd_shape_of(c, by);
+	LLVMValueRef v = LLVMGetOperand(i, swap), by = LLVMGetOperand(i, !swap);
+	hd_shape x = hd_shape_of(c, v), y = hd_shape_of(c, by);
 
 	if (hd_is_opcode(i, LLVMXor) && y.kind == HD_AFFINE && !y.stride &&
-	    hd_stays_below(c, x, hd_min(x.zeros, y.zeros)))
+	    hd_stays_below(c, v, hd_min(x.zeros, y.zeros)))
 		return (hd_shape){HD_AFFINE, x.stride, hd_min(x.zeros, y.zeros)};
 	if (hd_is_opcode(i, LLVMAnd) &&
-	    hd_stays_below(c, x, hd_min(x.zeros, ones_of(c, by))))
+	    hd_stays_below(c, v, hd_min(x.zeros, ones_of(c, by))))
 		return x;
 	return hd_uniform_or_varying(c, i);
 }
@@ -85,8 +92,8 @@ hd_bits_shape(const hd_code *c, LLVMValueRef i)
 
 	for (int l = 0; l < c->lanes; l++)
 		low |= (uint64_t)x.stride * (uint64_t)l;
-	if (hd_is_opcode(i, LLVMXor) || !k || !hd_stays_below(c, x, x.zeros) ||
-	    (!and&&k > 62))
+	if (hd_is_opcode(i, LLVMXor) || !k ||
+	    !hd_stays_below(c, LLVMGetOperand(i, 0), x.zeros) || (!and&&k > 62))
 		return many_shape(c, i);
 	if (and&&(low & k) == low)
 		return (hd_shape){HD_AFFINE, x.stride, k >> x.zeros ? x.zeros : 63};

@@ -191,7 +191,7 @@ void hd_find_shapes(hd_code *c);
 hd_shape hd_shape_of(const hd_code *c, LLVMValueRef v);
 hd_bounds hd_bounds_of(const hd_code *c, LLVMValueRef v);
 /* bits.c: are low bits of lane 0 zero, so that no lane reaches above them? */
-bool hd_stays_below(const hd_code *c, hd_shape x, uint64_t bits);
+bool hd_stays_below(const hd_code *c, LLVMValueRef v, unsigned bits);
 hd_shape hd_bits_shape(const hd_code *c, LLVMValueRef i);
 hd_shape hd_uniform_or_varying(const hd_code *c, LLVMValueRef i);
 bool hd_lanes_agree(const hd_code *c, LLVMValueRef cmp);

@@ -284,30 +284,51 @@ find_divergent(hd_flow *p)
 			hd_bit_set(&p->loop_divergent, l);
 }
 
-/* A node has a mask if a divergent branch reaches it and can also miss it. */
+/* Does some way from the branch at d miss n? Else its lanes meet there again. */
 static bool
-is_partial(const hd_flow *p, int n)
+is_missed(const hd_flow *p, int d, int n)
 {
-	hd_each_bit (d, &p->divergent)
-		for (size_t k = 0; k < p->g->succ[d].n; k++) {
-			int s = p->g->succ[d].at[k];
-
-			if (!reaches(p, s, n, -1))
-				continue;
-			for (size_t j = 0; j < p->g->succ[d].n; j++)
-				if (escapes(p, p->g->succ[d].at[j], n))
-					return true;
-		}
+	for (size_t k = 0; k < p->g->succ[d].n; k++)
+		if (escapes(p, p->g->succ[d].at[k], n))
+			return true;
 	return false;
+}
+
+/* Nodes have masks that are between a divergent branch and where its lanes meet again, which
+ * may be in a later round of a loop. */
+static void
+mark_partial(hd_flow *p, int d)
+{
+	hd_arena *a = &p->c->u->scratch;
+	hd_bits seen = hd_bits_new(a, (size_t)p->g->n);
+	hd_ints work = {0};
+
+	hd_push(a, &work, d);
+	while (work.n) {
+		int n = hd_pop(&work);
+
+		for (size_t k = 0; k < p->g->succ[n].n; k++) {
+			int s = p->g->succ[n].at[k];
+
+			if (hd_bit(&seen, (size_t)s))
+				continue;
+			hd_bit_set(&seen, (size_t)s);
+			if (!is_missed(p, d, s))
+				continue;
+			hd_bit_set(&p->partial, (size_t)s);
+			hd_push(a, &work, s);
+		}
+	}
 }
 
 static void
 find_partial(hd_flow *p, bool masked)
 {
 	p->partial = hd_bits_new(&p->c->u->scratch, (size_t)p->g->n);
-	for (int k = 0; k < p->g->nrpo; k++)
-		if (masked || is_partial(p, p->g->rpo[k]))
-			hd_bit_set(&p->partial, (size_t)p->g->rpo[k]);
+	for (int k = 0; masked && k < p->g->nrpo; k++)
+		hd_bit_set(&p->partial, (size_t)p->g->rpo[k]);
+	hd_each_bit (d, &p->divergent)
+		mark_partial(p, (int)d);
 }
 
 void

@@ -153,8 +153,10 @@ is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
 void
 hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 {
-	enum { BLOCKS_AHEAD = 2, /* of one row; of several the next */
-	       BYTES_AHEAD = 512 };
+	enum {
+		BLOCKS_AHEAD = 2, /* of one row; of several the next */
+		BYTES_AHEAD = 512
+	};
 	LLVMValueRef p = LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)), index, by;
 	uintptr_t *use = hd_map_get(&e->c->first_access, i);
 	int64_t size;

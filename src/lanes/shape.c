@@ -52,7 +52,7 @@ cannot_wrap(const hd_code *c, LLVMValueRef v, hd_shape s, bool sign)
 	int dim;
 
 	if (s.stride == 0 || hd_sreg_read(v, &dim) == HD_TID ||
-	    hd_stays_below(c, s, s.zeros))
+	    hd_stays_below(c, v, s.zeros))
 		return true;
 	b = hd_bounds_of(c, v);
 	return b.known && (sign || b.low >= 0);
