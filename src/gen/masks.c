@@ -285,6 +285,18 @@ rewrite_user(widen *w, LLVMValueRef i)
 	}
 }
 
+/* Nobody has a use for them but each other, in circles that no pass looks through. */
+static void
+forget_phis(widen *w)
+{
+	for (size_t k = 0; k < w->phis.n; k++) {
+		LLVMValueRef phi = w->phis.at[k];
+
+		LLVMReplaceAllUsesWith(phi, LLVMGetPoison(LLVMTypeOf(phi)));
+		LLVMInstructionEraseFromParent(phi);
+	}
+}
+
 static void
 widen_function(hd_unit *u, LLVMValueRef fn)
 {
@@ -298,6 +310,7 @@ widen_function(hd_unit *u, LLVMValueRef fn)
 		rewrite_user(&w, w.users.at[k]);
 	for (size_t k = 0; k < w.dead.n; k++)
 		LLVMInstructionEraseFromParent(w.dead.at[k]);
+	forget_phis(&w);
 	LLVMDisposeBuilder(w.b);
 }
 

@@ -252,10 +252,61 @@ is_for_one(const hd_flow *p, int n)
 	return x.kind == HD_AFFINE && x.stride && y.kind == HD_AFFINE && !y.stride;
 }
 
+/* Does some way from the branch at d miss n? Else its lanes meet there again. */
+static bool
+is_missed(const hd_flow *p, int d, int n)
+{
+	for (size_t k = 0; k < p->g->succ[d].n; k++)
+		if (escapes(p, p->g->succ[d].at[k], n))
+			return true;
+	return false;
+}
+
+/* The nodes between a branch and where its lanes meet again, which may be in a later round
+ * of a loop. */
+static hd_bits
+between(const hd_flow *p, int d)
+{
+	hd_arena *a = &p->c->u->scratch;
+	hd_bits in = hd_bits_new(a, (size_t)p->g->n);
+	hd_ints work = {0};
+
+	hd_push(a, &work, d);
+	while (work.n) {
+		int n = hd_pop(&work);
+
+		for (size_t k = 0; k < p->g->succ[n].n; k++) {
+			int s = p->g->succ[n].at[k];
+
+			if (hd_bit(&in, (size_t)s) || !is_missed(p, d, s))
+				continue;
+			hd_bit_set(&in, (size_t)s);
+			hd_push(a, &work, s);
+		}
+	}
+	return in;
+}
+
+/* In front of a loop of a warp that has more to do behind it: rounds for some lanes only are
+ * what most rows end with, and no reason to start again. */
+static bool
+is_for_rounds(const hd_flow *p, int n)
+{
+	hd_bits in = between(p, n);
+	bool loop = false;
+
+	if (!p->c->warp_vectors)
+		return false;
+	hd_each_bit (m, &in)
+		loop |= p->inner[m] >= 0;
+	return loop;
+}
+
 static bool
 may_ask(const hd_flow *p, int n)
 {
-	if (!p->bail || p->inner[n] >= 0 || (is_for_one(p, n) && is_behind_loop(p, n)))
+	if (!p->bail || p->inner[n] >= 0 || is_for_rounds(p, n) ||
+	    (is_for_one(p, n) && is_behind_loop(p, n)))
 		return false;
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int m = p->g->rpo[k];
@@ -284,51 +335,17 @@ find_divergent(hd_flow *p)
 			hd_bit_set(&p->loop_divergent, l);
 }
 
-/* Does some way from the branch at d miss n? Else its lanes meet there again. */
-static bool
-is_missed(const hd_flow *p, int d, int n)
-{
-	for (size_t k = 0; k < p->g->succ[d].n; k++)
-		if (escapes(p, p->g->succ[d].at[k], n))
-			return true;
-	return false;
-}
-
-/* Nodes have masks that are between a divergent branch and where its lanes meet again, which
- * may be in a later round of a loop. */
-static void
-mark_partial(hd_flow *p, int d)
-{
-	hd_arena *a = &p->c->u->scratch;
-	hd_bits seen = hd_bits_new(a, (size_t)p->g->n);
-	hd_ints work = {0};
-
-	hd_push(a, &work, d);
-	while (work.n) {
-		int n = hd_pop(&work);
-
-		for (size_t k = 0; k < p->g->succ[n].n; k++) {
-			int s = p->g->succ[n].at[k];
-
-			if (hd_bit(&seen, (size_t)s))
-				continue;
-			hd_bit_set(&seen, (size_t)s);
-			if (!is_missed(p, d, s))
-				continue;
-			hd_bit_set(&p->partial, (size_t)s);
-			hd_push(a, &work, s);
-		}
-	}
-}
-
 static void
 find_partial(hd_flow *p, bool masked)
 {
 	p->partial = hd_bits_new(&p->c->u->scratch, (size_t)p->g->n);
 	for (int k = 0; masked && k < p->g->nrpo; k++)
 		hd_bit_set(&p->partial, (size_t)p->g->rpo[k]);
-	hd_each_bit (d, &p->divergent)
-		mark_partial(p, (int)d);
+	hd_each_bit (d, &p->divergent) {
+		hd_bits in = between(p, (int)d);
+
+		hd_bits_or(&p->partial, &in);
+	}
 }
 
 void
