@@ -139,6 +139,12 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 }
 
 void
+hd_follow_all(hd_flow *p, int n, int s)
+{
+	feed_phis(p, n, s, NULL);
+}
+
+void
 hd_def_phi(hd_flow *p, int id)
 {
 	hd_def_maybe(p->e, p->c->val[id], hd_load_slots(p->e, id, phi_slots(p, id)));

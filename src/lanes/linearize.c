@@ -106,9 +106,39 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 	jump(p, n, &(hd_ints){0});
 }
 
+/* Is there a copy of this node without masks beside one with them? */
+static bool
+has_full_copy(const hd_flow *p, int n)
+{
+	return hd_bit(&p->partial, (size_t)n) && hd_touches_memory(p, n) &&
+	       hd_does(p->e->u, HD_TRICK_full);
+}
+
+/* Everybody goes from n to s, later in the same round: nobody is anywhere else, and the copy
+ * without masks need not be asked for. */
+static bool
+goes_whole(const hd_flow *p, int n, int s)
+{
+	return p->inner[n] == p->inner[s] && !hd_is_header(p, s) &&
+	       p->pos[s] > p->pos[n] && has_full_copy(p, s);
+}
+
+static void
+go_whole(hd_flow *p, int n, int s)
+{
+	if (!p->full[s])
+		p->full[s] = hd_block(p->e, "full");
+	hd_follow_all(p, n, s);
+	LLVMBuildBr(p->e->b, p->full[s]);
+}
+
 static void
 go(hd_flow *p, int n, int s, LLVMValueRef mask)
 {
+	if (!mask && goes_whole(p, n, s)) {
+		go_whole(p, n, s);
+		return;
+	}
 	hd_follow(p, n, s, mask, mask);
 	jump_to(p, n, s);
 }
@@ -310,22 +340,25 @@ emit_partial(hd_flow *p, int n)
 		LLVMPositionBuilderAtEnd(e->b, some);
 		p->inhabited = true;
 	}
+	full = p->full[n];
 	if (LLVMIsConstant(mask) && mask == hd_all_lanes(p)) {
 		emit_body(p, n, NULL);
-		return;
-	}
-	if (!hd_touches_memory(p, n) || !hd_does(e->u, HD_TRICK_full) ||
-	    LLVMIsConstant(mask)) {
+	} else if (!has_full_copy(p, n) || LLVMIsConstant(mask)) {
 		emit_body(p, n, mask);
-		return;
+	} else {
+		if (!full)
+			full = hd_block(e, "full");
+		mixed = hd_block(e, "masked");
+		hd_set_odds(e->u, LLVMBuildCondBr(e->b, hd_all(e, mask), full, mixed),
+			    8, 1);
+		hd_start_block(e, mixed);
+		emit_body(p, n, mask);
 	}
-	full = hd_block(e, "full");
-	mixed = hd_block(e, "masked");
-	hd_set_odds(e->u, LLVMBuildCondBr(e->b, hd_all(e, mask), full, mixed), 8, 1);
-	hd_start_block(e, full);
-	emit_body(p, n, NULL);
-	hd_start_block(e, mixed);
-	emit_body(p, n, mask);
+	if (full) {
+		p->inhabited = true;
+		hd_start_block(e, full);
+		emit_body(p, n, NULL);
+	}
 }
 
 /* Nobody comes in: around the whole loop. */
@@ -424,6 +457,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	p.deserted = hd_bits_new(a, (size_t)places);
 	p.owed = HD_NEW_ARRAY(a, hd_bits, (size_t)places);
 	p.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)places);
+	p.full = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)p.g->n);
 	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
 	p.given = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
 	p.follows = HD_NEW_ARRAY(a, int, (size_t)p.g->n);

@@ -20,14 +20,15 @@ typedef struct hd_flow {
 	hd_bits dynamic;   /* nodes that ask whether lanes agree */
 	hd_bits partial;   /* nodes that have a mask */
 	hd_bits loop_divergent;
-	hd_bits *owed;          /* per place: what must be visited behind it */
-	hd_bits deserted;       /* places that control may reach without any lane */
-	bool inhabited;         /* is some lane in the node being emitted, for sure? */
-	LLVMValueRef *mask;     /* per partial node: alloca */
-	LLVMValueRef *given;    /* per partial node: a constant mask from the entry */
-	int *follows;           /* per partial node: edges that brought masks */
-	LLVMBasicBlockRef *bb;  /* per place */
-	LLVMBasicBlockRef bail; /* NULL: the masked copy */
+	hd_bits *owed;           /* per place: what must be visited behind it */
+	hd_bits deserted;        /* places that control may reach without any lane */
+	bool inhabited;          /* is some lane in the node being emitted, for sure? */
+	LLVMValueRef *mask;      /* per partial node: alloca */
+	LLVMValueRef *given;     /* per partial node: a constant mask from the entry */
+	int *follows;            /* per partial node: edges that brought masks */
+	LLVMBasicBlockRef *bb;   /* per place */
+	LLVMBasicBlockRef *full; /* per partial node: with all lanes in it, or NULL */
+	LLVMBasicBlockRef bail;  /* NULL: the masked copy */
 	bool bails;
 } hd_flow;
 
@@ -74,6 +75,7 @@ void hd_store_mask(hd_flow *p, int n, LLVMValueRef m); /* NULL: all lanes */
 bool hd_is_header(const hd_flow *p, int n);
 /* The edge from n to s for the lanes in `mask`, of those that are `here`. */
 void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here);
+void hd_follow_all(hd_flow *p, int n, int s); /* everybody; s needs no mask */
 void hd_def_phi(hd_flow *p, int id);
 void hd_reset_flow(hd_flow *p);
 

@@ -227,7 +227,7 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 }
 
 /* x < n ? x : n and the like: affine as long as all lanes take the same side, or the
- * one that is not the same for all of them. */
+ * one that is not the same for all of them; x < 0 ? -x : x, the one that counts up. */
 static hd_shape
 select_shape(const hd_code *c, LLVMValueRef i)
 {
@@ -250,9 +250,13 @@ select_shape(const hd_code *c, LLVMValueRef i)
 		return (hd_shape){HD_MAYBE, x.stride, x.zeros};
 	if (y.kind != HD_VARYING && y.stride && (x.kind == HD_VARYING || !x.stride))
 		return (hd_shape){HD_MAYBE, y.stride, y.zeros};
-	if (kind == HD_VARYING || x.stride != y.stride)
+	if (kind == HD_VARYING)
 		return VARYING;
-	return (hd_shape){HD_MAYBE, x.stride, zeros};
+	if (x.stride > 0 && y.stride < 0) /* mirrored at an edge */
+		return (hd_shape){HD_MAYBE, x.stride, x.zeros};
+	if (y.stride > 0 && x.stride < 0)
+		return (hd_shape){HD_MAYBE, y.stride, y.zeros};
+	return x.stride == y.stride ? (hd_shape){HD_MAYBE, x.stride, zeros} : VARYING;
 }
 
 static bool

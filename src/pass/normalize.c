@@ -38,6 +38,19 @@ expand_minimum(LLVMValueRef call, LLVMBuilderRef b)
 }
 
 static void
+expand_absolute(LLVMValueRef call, LLVMBuilderRef b)
+{
+	LLVMValueRef x = LLVMGetOperand(call, 0), less, minus;
+
+	LLVMPositionBuilderBefore(b, call);
+	less = LLVMBuildICmp(b, LLVMIntSLT, x, LLVMConstNull(LLVMTypeOf(x)), "");
+	minus = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1))
+			? LLVMBuildNSWNeg(b, x, "")
+			: LLVMBuildNeg(b, x, "");
+	hd_replace(call, LLVMBuildSelect(b, less, minus, x, ""));
+}
+
+static void
 expand_minima(hd_unit *u, LLVMValueRef fn)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
@@ -46,7 +59,9 @@ expand_minima(hd_unit *u, LLVMValueRef fn)
 	hd_each_block (bb, fn)
 		for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = next) {
 			next = LLVMGetNextInstruction(i);
-			if (hd_is_opcode(i, LLVMCall))
+			if (hd_calls_prefix(i, "llvm.abs.i"))
+				expand_absolute(i, b);
+			else if (hd_is_opcode(i, LLVMCall))
 				expand_minimum(i, b);
 		}
 	LLVMDisposeBuilder(b);
