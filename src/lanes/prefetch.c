@@ -11,7 +11,7 @@
  * barriers ask for what a block needs that comes a little later: what they do between
  * barriers leaves processors no time to read ahead. Rows that are walked from block to block
  * are read ahead by every processor; an x86 has to read what it writes, too, and is asked
- * to. */
+ * to where that takes more than one step for all blocks. */
 #include "change.h"
 
 enum { TO_READ = 1, TO_WRITE = 2, IN_ROUNDS = 4 };
@@ -165,7 +165,7 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 	if (e->mask || !use || is_left_to_hardware(e->c, p, *use))
 		return;
 	if (e->c->walks_rows) {
-		if (*use & TO_WRITE)
+		if ((*use & TO_WRITE) && !e->c->long_rows)
 			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
 		return;
 	}

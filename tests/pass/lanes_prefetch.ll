@@ -2,7 +2,8 @@
 ; argument, such as over the layers of a volume, asks for what the next group needs. A block of
 ; several rows asks for what the next block needs, each array once; on AArch64 not for what it
 ; writes, as processors write past rows that they see being written. Rows that are walked from
-; block to block ask for what they write, on x86-64.
+; block to block ask for what they write, on x86-64; not those of which threads ask nothing but
+; their x, which are one row.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
 
@@ -144,8 +145,10 @@ entry:
   %w = sext i32 %i to i64
   %p = getelementptr inbounds float, ptr %x, i64 %w
   %v = load float, ptr %p, align 4
+  %z = uitofp i32 %tx to float
+  %r = fadd float %v, %z
   %q = getelementptr inbounds float, ptr %y, i64 %w
-  store float %v, ptr %q, align 4
+  store float %r, ptr %q, align 4
   ret void
 }
 
