@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A static program needs no library where it runs, and does the same.
+# A static program needs no library where it runs, and does the same; but functions that it
+# asks for by name are not found, which it is told.
 cat >"$TMP/a.cu" <<'END'
 #include <cstdio>
 #include <vector>
@@ -23,12 +24,18 @@ int main()
 	sum<<<7, 100>>>(p, (int)v.size());
 	cudaMemcpyFromSymbol(&r, total, sizeof r);
 	printf("%d %s\n", r, cudaGetErrorString(cudaGetLastError()));
+	void *f = NULL;
+	cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSuccess;
+	cudaGetDriverEntryPoint("cuInit", &f, 0, &found);
+	fprintf(stderr, "cuInit: %d %d\n", found == cudaDriverEntryPointSymbolNotFound, f == NULL);
 }
 END
 cd "$TMP"
 "$HDCC" -static a.cu -o a
 readelf -d a 2>&1 | grep NEEDED && { echo "it needs libraries"; exit 1; }
 [ "$(./a)" = "30000 no error" ] || { ./a; exit 1; }
+./a >/dev/null 2>names
+grep -q '^cuInit: 1 1$' names
 [ "$(HEDDLE_THREADS=1 ./a)" = "30000 no error" ]
 HEDDLE_DEBUG=sched ./a >log 2>&1
 grep -q 'processors .* allowed' log
