@@ -397,6 +397,15 @@ only_user(LLVMValueRef v)
 	return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
 }
 
+/* Which operand of what is stored to p has been read from there. */
+static unsigned
+updated(LLVMValueRef x, LLVMValueRef p)
+{
+	LLVMValueRef first = LLVMGetOperand(x, 0);
+
+	return !hd_is_opcode(first, LLVMLoad) || LLVMGetOperand(first, 0) != p;
+}
+
 /* Nothing is gained from vectors of what is read and written one by one, if nobody else needs
  * it. */
 bool
@@ -409,9 +418,7 @@ hd_is_update(hd_emit *e, LLVMValueRef store)
 	    !fits_dummy(e, store) || !LLVMIsABinaryOperator(x) ||
 	    hd_is_division(LLVMGetInstructionOpcode(x)) || only_user(x) != store)
 		return false;
-	load = LLVMGetOperand(x, 0);
-	if (!hd_is_opcode(load, LLVMLoad) || LLVMGetOperand(load, 0) != p)
-		load = LLVMGetOperand(x, 1);
+	load = LLVMGetOperand(x, updated(x, p));
 	return hd_is_opcode(load, LLVMLoad) && LLVMGetOperand(load, 0) == p &&
 	       !LLVMGetVolatile(load) && only_user(load) == x &&
 	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic &&
@@ -440,10 +447,7 @@ void
 hd_update_apart(hd_emit *e, LLVMValueRef store)
 {
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0);
-	unsigned load = hd_is_opcode(LLVMGetOperand(x, 0), LLVMLoad) &&
-					LLVMGetOperand(LLVMGetOperand(x, 0), 0) == p
-				? 0
-				: 1;
+	unsigned load = updated(x, p);
 
 	for (int l = 0; l < e->c->lanes; l++) {
 		LLVMValueRef at = hd_safe_address(e, p, l), r = LLVMInstructionClone(x);

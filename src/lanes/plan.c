@@ -292,14 +292,15 @@ between(const hd_flow *p, int d)
 static bool
 is_for_rounds(const hd_flow *p, int n)
 {
-	hd_bits in = between(p, n);
-	bool loop = false;
+	hd_bits in;
 
 	if (!p->c->warp_vectors)
 		return false;
+	in = between(p, n);
 	hd_each_bit (m, &in)
-		loop |= p->inner[m] >= 0;
-	return loop;
+		if (p->inner[m] >= 0)
+			return true;
+	return false;
 }
 
 static bool
