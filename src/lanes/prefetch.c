@@ -58,18 +58,31 @@ is_foreseen(LLVMValueRef bytes)
 					 llabs(LLVMConstIntGetSExtValue(bytes)) < PAGE);
 }
 
+enum { LINE = 64 };
+
+/* Blocks that overlap have read the first of these lines already. */
+static uint64_t
+first_new_line(LLVMValueRef bytes_ahead, uint64_t bytes, uint64_t size)
+{
+	int64_t ahead = LLVMIsAConstantInt(bytes_ahead)
+				? LLVMConstIntGetSExtValue(bytes_ahead)
+				: 0;
+
+	return ahead > 0 && (uint64_t)ahead < bytes && bytes <= LINE ? bytes - size : 0;
+}
+
 /* All lines that a group reads or writes from there on, where lane 0 is. */
 static void
 ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 {
-	enum { LINE = 64 };
 	LLVMValueRef p = hd_pointer_of(i), arg[4], first = hd_use(e, p);
-	uint64_t bytes = hd_size_of(e->u, LLVMGetGEPSourceElementType(p)) *
-			 (uint64_t)e->c->lanes;
+	uint64_t size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
+	uint64_t bytes = size * (uint64_t)e->c->lanes;
 
 	hd_note_way(e->c, i, HD_AHEAD);
 	first = LLVMBuildGEP2(e->b, e->u->i8, first, &bytes_ahead, 1, "ahead");
-	for (uint64_t at = 0; at < bytes; at += LINE) {
+	for (uint64_t at = first_new_line(bytes_ahead, bytes, size); at < bytes;
+	     at += LINE) {
 		LLVMValueRef offset = hd_i64(e->u, (int64_t)at);
 
 		arg[0] = LLVMBuildGEP2(e->b, e->u->i8, first, &offset, 1, "");
