@@ -34,6 +34,9 @@ LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
 /* The threads of the warp that come here wait for each other before it (warp_ops.c). */
 void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 
+/* Part of trace_flags: branches on a phi of conditions that were made (copy_forks.c). */
+void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
+
 /* Marks declarations from the device library that are called as they are (libm). */
 #define HD_HOST_FUNCTION "heddle-host-function"
 /* Stands for the descriptor of a kernel that device code launches; its name follows. */
