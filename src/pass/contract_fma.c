@@ -28,18 +28,29 @@ without_contract(LLVMValueRef v)
 	return LLVMGetFastMathFlags(v) & ~(unsigned)LLVMFastMathAllowContract;
 }
 
+/* Is it part of sums only? Then nobody needs the product itself, and each sum gets its own
+ * multiply-add, up to as many as GPUs' compilers give it. */
 static bool
-has_one_use(LLVMValueRef v)
+is_only_added(LLVMValueRef mul)
 {
-	LLVMUseRef use = LLVMGetFirstUse(v);
+	enum { MOST_SUMS = 4 };
+	int n = 0;
 
-	return use && !LLVMGetNextUse(use);
+	hd_each_use (use, mul) {
+		LLVMValueRef i = LLVMGetUser(use);
+
+		if ((!hd_is_opcode(i, LLVMFAdd) && !hd_is_opcode(i, LLVMFSub)) ||
+		    !may_contract(i) || LLVMGetOperand(i, 0) == LLVMGetOperand(i, 1) ||
+		    ++n > MOST_SUMS)
+			return false;
+	}
+	return n > 0;
 }
 
 static bool
 is_fusable_mul(LLVMValueRef v)
 {
-	return hd_is_opcode(v, LLVMFMul) && may_contract(v) && has_one_use(v);
+	return hd_is_opcode(v, LLVMFMul) && may_contract(v) && is_only_added(v);
 }
 
 static LLVMValueRef
@@ -71,7 +82,8 @@ fuse(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 		r = build_fma(u, b, mul, x, sub);
 	LLVMSetFastMathFlags(r, without_contract(i));
 	hd_replace(i, r);
-	LLVMInstructionEraseFromParent(mul);
+	if (!LLVMGetFirstUse(mul))
+		LLVMInstructionEraseFromParent(mul);
 	return r;
 }
 

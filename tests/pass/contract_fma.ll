@@ -26,15 +26,37 @@ define float @subtract(float %a, float %b, float %c) {
   ret float %r
 }
 
-; A product with another use is computed anyway: nothing is fused.
+; A product that is part of two sums is part of two multiply-adds: nobody needs it.
 ; CHECK-LABEL: @twice
-; CHECK-NEXT: fmul float
-; CHECK-NEXT: fadd float
-; CHECK-NEXT: fadd float
+; CHECK-NEXT: [[S:%.*]] = call float @llvm.fma.f32(float %a, float %b, float %c)
+; CHECK-NEXT: call float @llvm.fma.f32(float %a, float %b, float [[S]])
+; CHECK-NEXT: ret
 define float @twice(float %a, float %b, float %c) {
   %m = fmul contract float %a, %b
   %s = fadd contract float %m, %c
   %r = fadd contract float %m, %s
+  ret float %r
+}
+
+; One with another use is computed anyway: nothing is fused.
+; CHECK-LABEL: @needed
+; CHECK-NEXT: fmul float
+; CHECK-NEXT: fadd float
+; CHECK-NEXT: fdiv
+define float @needed(float %a, float %b, float %c) {
+  %m = fmul contract float %a, %b
+  %s = fadd contract float %m, %c
+  %r = fdiv contract float %m, %s
+  ret float %r
+}
+
+; Twice the product is not a multiply-add.
+; CHECK-LABEL: @doubled
+; CHECK-NEXT: fmul float
+; CHECK-NEXT: fadd float
+define float @doubled(float %a, float %b) {
+  %m = fmul contract float %a, %b
+  %r = fadd contract float %m, %m
   ret float %r
 }
 
