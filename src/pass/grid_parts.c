@@ -14,29 +14,22 @@
  *
  * A block takes a piece of its own, and of that each 16 threads, so that groups, which run
  * one after the other, read memory as it lies there. Who counts an element is another one
- * then. Nobody can tell: integers are added in shared memory, and from there in global
- * memory, at places that are the same in all blocks.
+ * then. Nobody can tell: integers are added in shared memory or in an array of each thread,
+ * and from there in global memory, at places that are the same in all blocks (counts.c).
  * All that could make a difference is asked for: that every thread of the grid comes to the
  * loop, that what it does depends on the element alone, that nothing else leaves it, that no
  * write to global memory comes before, and what becomes of the counts. */
 #include "shared_address.h"
 #include "strided_loop.h"
 
-enum {
-	ROUNDS = 4,
-	MOST_STEP = 1 << 26,
-	DEPTH = 4,
-	TEAM_BITS = 4,
-	TEAM = 1 << TEAM_BITS
-};
+enum { ROUNDS = 4, MOST_STEP = 1 << 26, TEAM_BITS = 4, TEAM = 1 << TEAM_BITS };
 
 typedef struct state {
 	const hd_ways *w;
 	hd_strided_loop *s;
 	LLVMValueRef fn;
 	LLVMValueRef block[2]; /* what the start and the step have for blockDim.x */
-	LLVMValueRef counts;   /* the shared variable; NULL: none was met */
-	LLVMTypeRef type;      /* of a count */
+	hd_counts counts;
 	LLVMBuilderRef b;
 	LLVMValueRef choice;              /* the same for the whole grid */
 	LLVMValueRef threads, first, end; /* of the block; this thread's; its team's */
@@ -99,15 +92,6 @@ is_over_whole_grid(const hd_strided_loop *s, LLVMValueRef block[2])
 
 /* ---- what the loop does */
 
-static bool
-is_count(LLVMValueRef i)
-{
-	return hd_is_opcode(i, LLVMAtomicRMW) &&
-	       LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd &&
-	       LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind &&
-	       !LLVMGetFirstUse(i) && !LLVMGetVolatile(i);
-}
-
 /* It comes from the loop itself, or is the same for everybody. */
 static bool
 is_of_element(const state *x, LLVMValueRef v)
@@ -130,124 +114,20 @@ is_fit(state *x, LLVMValueRef i)
 			return false;
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMStore:
-		return false;
+		return hd_is_private_count(&x->counts, i);
 	case LLVMPHI:
 		return i == x->s->i || LLVMGetInstructionParent(i) != x->s->header;
 	case LLVMLoad:
 		root = hd_pointer_root(LLVMGetOperand(i, 0));
-		return root && LLVMIsAArgument(root);
+		return (root && LLVMIsAArgument(root)) ||
+		       hd_is_private_count(&x->counts, i);
 	case LLVMAtomicRMW:
-		root = hd_pointer_root(LLVMGetOperand(i, 0));
-		if (!is_count(i) || !root || !hd_is_shared_variable(root) ||
-		    (x->counts && x->counts != root))
-			return false;
-		x->counts = root;
-		x->type = LLVMTypeOf(i);
-		return true;
+		return hd_is_shared_count(&x->counts, i);
 	case LLVMCall: /* coordinates */
 		return is_same_everywhere(i) || hd_depends_on(i, HD_TID) == HD_UNKNOWN;
 	default:
 		return true;
 	}
-}
-
-/* ---- what becomes of the counts */
-
-static int
-number_of(const state *x, LLVMValueRef i)
-{
-	return hd_block_number(&x->w->blocks, LLVMGetInstructionParent(i));
-}
-
-/* Can one come from here to there? */
-static bool
-leads_to(const state *x, int from, int to)
-{
-	hd_arena *a = &x->w->u->scratch;
-	hd_bits seen = hd_bits_new(a, (size_t)x->w->n);
-	hd_ints todo = {0};
-
-	hd_push(a, &todo, from);
-	while (todo.n) {
-		const hd_ints *succ = &x->w->blocks.g->succ[hd_pop(&todo)];
-
-		for (size_t k = 0; k < succ->n; k++)
-			if (!hd_bit(&seen, (size_t)succ->at[k])) {
-				hd_bit_set(&seen, (size_t)succ->at[k]);
-				hd_push(a, &todo, succ->at[k]);
-			}
-	}
-	return hd_bit(&seen, (size_t)to);
-}
-
-static bool
-is_at_same_place(const state *x, LLVMValueRef p)
-{
-	hd_address a = hd_parts_of(x->w->u, p);
-
-	return a.base && hd_address_depends_on(&a, HD_CTAID) == HD_NO;
-}
-
-/* A count that is read is added to global memory, by all blocks in the same way. */
-static bool
-is_added_up(const state *x, LLVMValueRef load)
-{
-	if (LLVMTypeOf(load) != x->type ||
-	    !is_at_same_place(x, LLVMGetOperand(load, 0)))
-		return false;
-	hd_each_use (use, load) {
-		LLVMValueRef i = LLVMGetUser(use), root;
-
-		if (!is_count(i) || LLVMGetOperand(i, 1) != load)
-			return false;
-		root = hd_pointer_root(LLVMGetOperand(i, 0));
-		if (!root || !LLVMIsAArgument(root) ||
-		    !is_at_same_place(x, LLVMGetOperand(i, 0)) ||
-		    !hd_all_come(x->w, number_of(x, i), HD_CTAID))
-			return false;
-	}
-	return true;
-}
-
-static bool are_added_up(const state *x, LLVMValueRef p, int depth);
-
-static bool
-is_good_use(const state *x, LLVMValueRef i, LLVMValueRef p, int depth)
-{
-	if (LLVMIsAConstantExpr(i))
-		return LLVMGetConstOpcode(i) == LLVMGetElementPtr &&
-		       are_added_up(x, i, depth - 1);
-	if (!LLVMIsAInstruction(i))
-		return false;
-	if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)) != x->fn)
-		return true; /* another kernel, or another version of this one */
-	switch (LLVMGetInstructionOpcode(i)) {
-	case LLVMGetElementPtr:
-		return are_added_up(x, i, depth - 1);
-	case LLVMAtomicRMW:
-		return hd_bit(&x->s->l->in, (size_t)number_of(x, i)) &&
-		       LLVMGetOperand(i, 0) == p;
-	case LLVMStore:
-		return LLVMIsAConstant(LLVMGetOperand(i, 0)) &&
-		       LLVMIsNull(LLVMGetOperand(i, 0)) &&
-		       !leads_to(x, x->s->l->header, number_of(x, i));
-	case LLVMLoad:
-		return !hd_bit(&x->s->l->in, (size_t)number_of(x, i)) &&
-		       is_added_up(x, i);
-	default:
-		return false;
-	}
-}
-
-static bool
-are_added_up(const state *x, LLVMValueRef p, int depth)
-{
-	if (!depth)
-		return false;
-	hd_each_use (use, p)
-		if (!is_good_use(x, LLVMGetUser(use), p, depth))
-			return false;
-	return true;
 }
 
 /* ---- the kernel around it */
@@ -269,14 +149,16 @@ is_quiet(const state *x, LLVMValueRef i)
 		root = hd_pointer_root(LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)));
 		if (LLVMGetVolatile(i))
 			return false;
-		return (root && hd_is_shared_variable(root)) ||
-		       !leads_to(x, number_of(x, i), x->s->l->header);
+		return (root &&
+			(hd_is_shared_variable(root) || LLVMIsAAllocaInst(root))) ||
+		       !hd_comes_before_loop(&x->counts, i);
 	case LLVMAtomicCmpXchg:
 	case LLVMFence:
 	case LLVMInvoke:
 		return false;
 	case LLVMCall:
-		return hd_is_debug_call(i) || hd_sreg_read(i, &dim) != HD_NOT_SREG ||
+		return hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
+		       hd_sreg_read(i, &dim) != HD_NOT_SREG ||
 		       hd_barrier_kind(i) == HD_BARRIER ||
 		       (hd_calls_prefix(i, "llvm.") &&
 			hd_barrier_kind(i) == HD_NO_BARRIER &&
@@ -293,7 +175,7 @@ may_take_parts(state *x)
 		hd_each_insn (i, x->w->block[n])
 			if (!is_fit(x, i))
 				return false;
-	if (!x->counts || hd_is_opcode(LLVMGetFirstInstruction(x->s->exit), LLVMPHI))
+	if (!x->counts.at || hd_is_opcode(LLVMGetFirstInstruction(x->s->exit), LLVMPHI))
 		return false;
 	hd_each_block (bb, x->fn)
 		hd_each_insn (i, bb)
@@ -301,7 +183,7 @@ may_take_parts(state *x)
 				return false;
 	return hd_all_come(x->w, hd_block_number(&x->w->blocks, x->s->guard),
 			   HD_CTAID) &&
-	       are_added_up(x, x->counts, DEPTH);
+	       hd_are_added_up(&x->counts);
 }
 
 /* ---- the parts */
@@ -474,6 +356,7 @@ hd_part_grid(const hd_ways *w, hd_strided_loop *s)
 {
 	state x = {.w = w, .s = s, .fn = LLVMGetBasicBlockParent(s->header)};
 
+	x.counts = (hd_counts){.w = w, .s = s, .fn = x.fn};
 	if (!is_over_whole_grid(s, x.block) || !may_take_parts(&x) ||
 	    !hd_is_plain_preheader(s))
 		return false;

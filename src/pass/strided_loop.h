@@ -69,6 +69,25 @@ bool hd_is_plain_preheader(const hd_strided_loop *s);
  * it must not, or need not. */
 bool hd_part_grid(const hd_ways *w, hd_strided_loop *s);
 
+/* ---- integers that a loop counts with (counts.c) */
+
+typedef struct hd_counts {
+	const hd_ways *w;
+	const hd_strided_loop *s;
+	LLVMValueRef fn;
+	LLVMValueRef
+		at; /* a shared variable, or an array of the thread; NULL: none met */
+	LLVMTypeRef type; /* of a count */
+} hd_counts;
+
+/* Is it part of counting, in the one variable for which it asks first? */
+bool hd_is_shared_count(hd_counts *c, LLVMValueRef i);
+bool hd_is_private_count(hd_counts *c, LLVMValueRef i);
+bool hd_comes_before_loop(const hd_counts *c, LLVMValueRef i);
+/* Are they zero before the loop, and is all that happens to them afterwards that everybody
+ * adds them to the same places in global memory? */
+bool hd_are_added_up(const hd_counts *c);
+
 /* (read_rows.c) Rows of elements that lie one behind the other are read row by row. */
 bool hd_read_rows(hd_unit *u, LLVMValueRef fn);
 

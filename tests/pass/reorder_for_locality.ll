@@ -238,7 +238,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9}
 !6 = !{ptr @count, !"kernel", i32 1}
 !7 = !{ptr @count_by_block, !"kernel", i32 1}
 !0 = !{ptr @sum, !"kernel", i32 1}
@@ -356,3 +356,110 @@ done:
 }
 
 declare void @llvm.nvvm.barrier0()
+
+; So do counts in an array of each thread's own, which everybody adds to the same places, zeros or
+; not. Where the place depends on the thread, they do not.
+; CHECK-LABEL: define void @private_count(
+; CHECK: br i1 {{.*}}, label %parts.any, label %parts.not
+; CHECK: parts:
+; CHECK: [[NEW:%.*]] = add i32 {{%.*}}, 1
+; CHECK-NEXT: store i32 [[NEW]], ptr
+define void @private_count(ptr %out, ptr %in, i32 %n) {
+entry:
+  %mine = alloca [4 x i32]
+  call void @llvm.lifetime.start.p0(i64 16, ptr %mine)
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %g = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  store [4 x i32] zeroinitializer, ptr %mine
+  %base = mul i32 %b, %d
+  %start = add i32 %base, %t
+  %step = mul i32 %g, %d
+  %any = icmp slt i32 %start, %n
+  br i1 %any, label %enter, label %done
+
+enter:
+  br label %loop
+
+loop:
+  %i = phi i32 [ %start, %enter ], [ %next, %loop ]
+  %wide = sext i32 %i to i64
+  %q = getelementptr i32, ptr %in, i64 %wide
+  %v = load i32, ptr %q
+  %low = and i32 %v, 3
+  %at = zext i32 %low to i64
+  %c = getelementptr [4 x i32], ptr %mine, i64 0, i64 %at
+  %old = load i32, ptr %c
+  %new = add i32 %old, 1
+  store i32 %new, ptr %c
+  %next = add i32 %i, %step
+  %on = icmp slt i32 %next, %n
+  br i1 %on, label %loop, label %leave
+
+leave:
+  br label %done
+
+done:
+  %p = getelementptr [4 x i32], ptr %mine, i64 0, i64 2
+  %sum = load i32, ptr %p
+  %zero = icmp eq i32 %sum, 0
+  br i1 %zero, label %end, label %add
+
+add:
+  %to = getelementptr i32, ptr %out, i64 2
+  %x = atomicrmw add ptr %to, i32 %sum monotonic
+  br label %end
+
+end:
+  ret void
+}
+
+; CHECK-LABEL: define void @private_by_thread(
+; CHECK-NOT: parts
+; CHECK: ret void
+define void @private_by_thread(ptr %out, ptr %in, i32 %n) {
+entry:
+  %mine = alloca [4 x i32]
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %g = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  store [4 x i32] zeroinitializer, ptr %mine
+  %some = and i32 %t, 3
+  %place = zext i32 %some to i64
+  %c = getelementptr [4 x i32], ptr %mine, i64 0, i64 %place
+  %base = mul i32 %b, %d
+  %start = add i32 %base, %t
+  %step = mul i32 %g, %d
+  %any = icmp slt i32 %start, %n
+  br i1 %any, label %enter, label %done
+
+enter:
+  br label %loop
+
+loop:
+  %i = phi i32 [ %start, %enter ], [ %next, %loop ]
+  %wide = sext i32 %i to i64
+  %q = getelementptr i32, ptr %in, i64 %wide
+  %v = load i32, ptr %q
+  %old = load i32, ptr %c
+  %new = add i32 %old, %v
+  store i32 %new, ptr %c
+  %next = add i32 %i, %step
+  %on = icmp slt i32 %next, %n
+  br i1 %on, label %loop, label %leave
+
+leave:
+  br label %done
+
+done:
+  %p = getelementptr [4 x i32], ptr %mine, i64 0, i64 2
+  %sum = load i32, ptr %p
+  %to = getelementptr i32, ptr %out, i64 2
+  %x = atomicrmw add ptr %to, i32 %sum monotonic
+  ret void
+}
+declare void @llvm.lifetime.start.p0(i64, ptr)
+!8 = !{ptr @private_count, !"kernel", i32 1}
+!9 = !{ptr @private_by_thread, !"kernel", i32 1}

@@ -143,6 +143,103 @@ own_ones(unsigned *in, int n, unsigned *out, unsigned k)
 		atomicAdd(&out[c], s[c]);
 }
 
+// Counts of each thread's own: added up by everybody, all or those that are not zero.
+__global__ void
+private_counts(const unsigned *in, int n, unsigned *out, unsigned)
+{
+	unsigned mine[COLOURS];
+
+	for (int c = 0; c < COLOURS; c++)
+		mine[c] = 0;
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+		mine[in[i] & 255]++;
+	for (int c = 0; c < COLOURS; c++)
+		if (mine[c] > 0)
+			atomicAdd(&out[c], mine[c]);
+}
+
+__global__ void
+private_weights(const unsigned *in, int n, unsigned *out, unsigned k)
+{
+	unsigned mine[16];
+
+	for (int c = 0; c < 16; c++)
+		mine[c] = 0;
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+		mine[in[i] & 15] += in[i] * k;
+		mine[in[i] >> 4 & 15] += i;
+	}
+	for (int c = 0; c < 16; c++)
+		atomicAdd(&out[c], mine[c]);
+}
+
+// The same, where somebody can tell: by the place, by the order, by what is not added.
+__global__ void
+private_turned(const unsigned *in, int n, unsigned *out, unsigned)
+{
+	unsigned mine[16];
+
+	for (int c = 0; c < 16; c++)
+		mine[c] = 0;
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+		mine[in[i] & 15]++;
+	for (int c = 0; c < 16; c++)
+		atomicAdd(&out[(c + threadIdx.x) & 15], mine[c]);
+}
+
+__global__ void
+private_places(const unsigned *in, int n, unsigned *out, unsigned k)
+{
+	unsigned mine[16];
+
+	for (int c = 0; c < 16; c++)
+		mine[c] = 0;
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+		mine[threadIdx.x & 15] += in[i] & k;
+	for (int c = 0; c < 16; c++)
+		atomicAdd(&out[c], mine[c]);
+}
+
+__global__ void
+private_shifts(const unsigned *in, int n, unsigned *out, unsigned)
+{
+	unsigned mine[16];
+
+	for (int c = 0; c < 16; c++)
+		mine[c] = 0;
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+		mine[in[i] & 15] = 3 * mine[in[i] & 15] + in[i];
+	for (int c = 0; c < 16; c++)
+		atomicAdd(&out[c], mine[c]);
+}
+
+__global__ void
+private_most(const unsigned *in, int n, unsigned *out, unsigned)
+{
+	int mine[16];
+
+	for (int c = 0; c < 16; c++)
+		mine[c] = 0;
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+		mine[in[i] & 15] += in[i] & 16 ? 1 : -1;
+	for (int c = 0; c < 16; c++)
+		if (mine[c] > 0)
+			atomicAdd((int *)&out[c], mine[c]);
+}
+
+__global__ void
+private_bytes(const unsigned *in, int n, unsigned *out, unsigned)
+{
+	unsigned char mine[16];
+
+	for (int c = 0; c < 16; c++)
+		mine[c] = 0;
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+		mine[in[i] & 15] += in[i];
+	for (int c = 0; c < 16; c++)
+		atomicAdd(&out[c], mine[c]);
+}
+
 typedef std::vector<unsigned> numbers;
 
 // Calls take(i, block, thread) for each element, and says who has it.
@@ -165,6 +262,22 @@ make(int n)
 		x = s >> 7;
 	}
 	return v;
+}
+
+// What each thread has, 16 numbers of any type, added up as `place` says.
+template <class T, class Take, class Add>
+static numbers
+by_threads(int n, int blocks, int threads, Take take, Add add)
+{
+	std::vector<T> mine((size_t)blocks * threads * 16);
+	numbers want(MAX_BLOCKS * COLOURS);
+
+	for_each(n, blocks, threads,
+		 [&](int i, int b, int t) { take(i, t, &mine[(b * threads + t) * 16]); });
+	for (int k = 0; k < blocks * threads; k++)
+		for (int c = 0; c < 16; c++)
+			add(k % threads, c, mine[k * 16 + c], want);
+	return want;
 }
 
 typedef void kernel(const unsigned *, int, unsigned *, unsigned);
@@ -221,6 +334,47 @@ all(int n, int blocks, int threads)
 	run("own ones", (kernel *)own_ones, n, blocks, threads, want);
 }
 
+static void
+all_private(int n, int blocks, int threads)
+{
+	const numbers in = make(n), none(MAX_BLOCKS * COLOURS);
+	numbers want = none;
+	auto plain = [](int, int c, unsigned v, numbers &to) { to[c] += v; };
+
+	for_each(n, blocks, threads, [&](int i, int, int) { want[in[i] & 255]++; });
+	run("private counts", private_counts, n, blocks, threads, want);
+	want = none;
+	for_each(n, blocks, threads, [&](int i, int, int) {
+		want[in[i] & 15] += in[i] * 3;
+		want[in[i] >> 4 & 15] += i;
+	});
+	run("private weights", private_weights, n, blocks, threads, want);
+	want = by_threads<unsigned>(
+		n, blocks, threads, [&](int i, int, unsigned *m) { m[in[i] & 15]++; },
+		[](int t, int c, unsigned v, numbers &to) { to[(c + t) & 15] += v; });
+	run("private turned", private_turned, n, blocks, threads, want);
+	want = by_threads<unsigned>(
+		n, blocks, threads,
+		[&](int i, int t, unsigned *m) { m[t & 15] += in[i] & 3; }, plain);
+	run("private places", private_places, n, blocks, threads, want);
+	want = by_threads<unsigned>(
+		n, blocks, threads,
+		[&](int i, int, unsigned *m) {
+			m[in[i] & 15] = 3 * m[in[i] & 15] + in[i];
+		},
+		plain);
+	run("private shifts", private_shifts, n, blocks, threads, want);
+	want = by_threads<int>(
+		n, blocks, threads,
+		[&](int i, int, int *m) { m[in[i] & 15] += in[i] & 16 ? 1 : -1; },
+		[](int, int c, int v, numbers &to) { to[c] += v > 0 ? v : 0; });
+	run("private most", private_most, n, blocks, threads, want);
+	want = by_threads<unsigned char>(
+		n, blocks, threads,
+		[&](int i, int, unsigned char *m) { m[in[i] & 15] += in[i]; }, plain);
+	run("private bytes", private_bytes, n, blocks, threads, want);
+}
+
 int
 main()
 {
@@ -231,4 +385,9 @@ main()
 	all(5 * 9 * 33 + 17, 9, 33);
 	all(10, 4, 128);
 	all(0, 2, 32);
+	all_private(30000, 8, 256);
+	all_private(30001, 7, 96);
+	all_private(4 * 40 * 64 - 1, 40, 64);
+	all_private(5 * 9 * 33 + 17, 9, 33);
+	all_private(10, 4, 128);
 }
