@@ -15,6 +15,8 @@
  */
 #include "pass.h"
 
+#include <math.h>
+
 static bool
 may_contract(LLVMValueRef v)
 {
@@ -28,29 +30,47 @@ without_contract(LLVMValueRef v)
 	return LLVMGetFastMathFlags(v) & ~(unsigned)LLVMFastMathAllowContract;
 }
 
-/* Is it part of sums only? Then nobody needs the product itself, and each sum gets its own
- * multiply-add, up to as many as GPUs' compilers give it. */
 static bool
-is_only_added(LLVMValueRef mul)
+has_one_use(LLVMValueRef v)
 {
-	enum { MOST_SUMS = 4 };
-	int n = 0;
+	LLVMUseRef use = LLVMGetFirstUse(v);
 
+	return use && !LLVMGetNextUse(use);
+}
+
+static bool
+is_power_of_two(LLVMValueRef v)
+{
+	LLVMBool loses;
+	int exponent;
+
+	return LLVMIsAConstantFP(v) &&
+	       fabs(frexp(LLVMConstRealGetDouble(v, &loses), &exponent)) == 0.5;
+}
+
+/* Twice x, say, in n + s - 2 * x: nobody has to round it, so that each sum may have it in a
+ * multiply-add of its own, and nobody needs the product itself. */
+static bool
+is_exact_in_sums(LLVMValueRef mul)
+{
+	if (!is_power_of_two(LLVMGetOperand(mul, 1)))
+		return false;
 	hd_each_use (use, mul) {
 		LLVMValueRef i = LLVMGetUser(use);
 
-		if ((!hd_is_opcode(i, LLVMFAdd) && !hd_is_opcode(i, LLVMFSub)) ||
-		    !may_contract(i) || LLVMGetOperand(i, 0) == LLVMGetOperand(i, 1) ||
-		    ++n > MOST_SUMS)
+		if ((!hd_is_opcode(i, LLVMFAdd) &&
+		     !(hd_is_opcode(i, LLVMFSub) && LLVMGetOperand(i, 0) != mul)) ||
+		    !may_contract(i) || LLVMGetOperand(i, 0) == LLVMGetOperand(i, 1))
 			return false;
 	}
-	return n > 0;
+	return true;
 }
 
 static bool
 is_fusable_mul(LLVMValueRef v)
 {
-	return hd_is_opcode(v, LLVMFMul) && may_contract(v) && is_only_added(v);
+	return hd_is_opcode(v, LLVMFMul) && may_contract(v) &&
+	       (has_one_use(v) || is_exact_in_sums(v));
 }
 
 static LLVMValueRef

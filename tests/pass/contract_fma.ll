@@ -26,11 +26,11 @@ define float @subtract(float %a, float %b, float %c) {
   ret float %r
 }
 
-; A product that is part of two sums is part of two multiply-adds: nobody needs it.
+; A product with another use is computed anyway: nothing is fused.
 ; CHECK-LABEL: @twice
-; CHECK-NEXT: [[S:%.*]] = call float @llvm.fma.f32(float %a, float %b, float %c)
-; CHECK-NEXT: call float @llvm.fma.f32(float %a, float %b, float [[S]])
-; CHECK-NEXT: ret
+; CHECK-NEXT: fmul float
+; CHECK-NEXT: fadd float
+; CHECK-NEXT: fadd float
 define float @twice(float %a, float %b, float %c) {
   %m = fmul contract float %a, %b
   %s = fadd contract float %m, %c
@@ -38,13 +38,26 @@ define float @twice(float %a, float %b, float %c) {
   ret float %r
 }
 
-; One with another use is computed anyway: nothing is fused.
+; One with a power of two is exact: if it is only part of sums, nobody needs it.
+; CHECK-LABEL: @exact
+; CHECK-NEXT: [[N:%.*]] = fneg float %a
+; CHECK-NEXT: [[S:%.*]] = call float @llvm.fma.f32(float [[N]], float 2.000000e+00, float %b)
+; CHECK-NEXT: [[T:%.*]] = call float @llvm.fma.f32(float %a, float 2.000000e+00, float %c)
+; CHECK-NEXT: fdiv float [[S]], [[T]]
+define float @exact(float %a, float %b, float %c) {
+  %m = fmul contract float %a, 2.0
+  %s = fsub contract float %b, %m
+  %t = fadd contract float %m, %c
+  %r = fdiv float %s, %t
+  ret float %r
+}
+
 ; CHECK-LABEL: @needed
 ; CHECK-NEXT: fmul float
 ; CHECK-NEXT: fadd float
 ; CHECK-NEXT: fdiv
-define float @needed(float %a, float %b, float %c) {
-  %m = fmul contract float %a, %b
+define float @needed(float %a, float %c) {
+  %m = fmul contract float %a, 2.0
   %s = fadd contract float %m, %c
   %r = fdiv contract float %m, %s
   ret float %r
@@ -54,8 +67,8 @@ define float @needed(float %a, float %b, float %c) {
 ; CHECK-LABEL: @doubled
 ; CHECK-NEXT: fmul float
 ; CHECK-NEXT: fadd float
-define float @doubled(float %a, float %b) {
-  %m = fmul contract float %a, %b
+define float @doubled(float %a) {
+  %m = fmul contract float %a, 4.0
   %r = fadd contract float %m, %m
   ret float %r
 }
