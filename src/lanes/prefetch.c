@@ -60,6 +60,32 @@ is_foreseen(LLVMValueRef bytes)
 
 enum { LINE = 64 };
 
+/* Does each lane go its own ways in memory, other than the block's? */
+static bool
+is_all_over_memory(const hd_code *c)
+{
+	for (int v = 0; v < c->nv; v++) {
+		LLVMValueRef i = c->val[v], p;
+
+		if (c->def[v] < 0 || !hd_is_opcode(i, LLVMLoad))
+			continue;
+		p = LLVMGetOperand(i, 0);
+		if (hd_shape_of(c, p).kind == HD_VARYING && !hd_points_to_shared(p))
+			return true;
+	}
+	return false;
+}
+
+/* Whole lines, one behind the other, round by round: a Neoverse reads ahead then, unless other
+ * accesses in between make it lose the thread. */
+static bool
+is_lost_stream(const hd_emit *e, LLVMValueRef bytes)
+{
+	return !hd_is_x86(e->u) && LLVMIsAConstantInt(bytes) &&
+	       llabs(LLVMConstIntGetSExtValue(bytes)) >= LINE &&
+	       is_all_over_memory(e->c);
+}
+
 /* Blocks that overlap have read the first of these lines already. */
 static uint64_t
 first_new_line(LLVMValueRef bytes_ahead, uint64_t bytes, uint64_t size)
@@ -97,6 +123,7 @@ ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 void
 hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 {
+	enum { BYTES_AHEAD = 2048 };
 	LLVMValueRef p = LLVMGetOperand(i, 0), by;
 	hd_change x;
 	uint64_t size;
@@ -111,8 +138,11 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	rounds = rounds_ahead(e, x.phi);
 	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
 	by = LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "");
-	if (is_foreseen(by))
+	if (is_foreseen(by)) {
+		if (is_lost_stream(e, by))
+			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), false);
 		return;
+	}
 	if (rounds)
 		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
 			false);
