@@ -145,6 +145,7 @@ typedef struct hd_code {
 	bool long_rows;      /* as if they were one block ... */
 	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
 	hd_map first_access; /* of rows of arrays -> to read or write; prefetch.c */
+	bool writes_rows;    /* some of those are stores */
 	uint8_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
 } hd_code;
 

@@ -182,15 +182,16 @@ rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
 	return LLVMBuildSelect(e->b, inside, here, there, "rows.ahead");
 }
 
-/* Neoverse processors read ahead along single rows, and write past lines that they see being
- * written as a whole, one after the other; a loop in the kernel goes from row to row. */
+/* Neoverse processors read ahead along single rows, unless others are written meanwhile, and
+ * write past lines that they see being written as a whole, one after the other; a loop in the
+ * kernel goes from row to row. */
 static bool
 is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
 {
 	if (hd_is_x86(c->u))
 		return false;
 	return is_one_of_rows(p) ? (use & TO_WRITE) && !(use & IN_ROUNDS)
-				 : use & TO_READ;
+				 : (use & TO_READ) && !c->writes_rows;
 }
 
 void
@@ -342,6 +343,7 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 		uintptr_t *use = hd_map_put(a, &c->first_access, before);
 
 		*use = TO_WRITE | (*use & IN_ROUNDS);
+		c->writes_rows = true;
 	}
 }
 

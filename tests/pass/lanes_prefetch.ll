@@ -3,7 +3,9 @@
 ; several rows asks for what the next block needs, each array once; on AArch64 not for what it
 ; writes, as processors write past rows that they see being written. Rows that are walked from
 ; block to block ask for what they write, on x86-64; not those of which threads ask nothing but
-; their x, which are one row.
+; their x, which are one row. Blocks of one row with barriers ask for what a later block reads;
+; on AArch64 if they write rows, too. Blocks that overlap ask for what is new to the next. Where
+; lanes read all over memory, AArch64 asks for streams.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
 
@@ -31,6 +33,19 @@
 ; X86: getelementptr i8, ptr %{{.*}}, i64 512
 ; X86: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
 ; X86: store <32 x float>
+; CHECK-LABEL: define internal void @hd.kernel.reads_only
+; ARM-NOT: llvm.prefetch
+; X86: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
+; CHECK-LABEL: define internal void @hd.kernel.reads_and_writes
+; CHECK: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
+; CHECK-LABEL: define internal void @hd.kernel.overlaps
+; ARM: [[AHEAD:%.*]] = getelementptr i8, ptr %{{.*}}, i64 16
+; ARM-NEXT: [[LAST:%.*]] = getelementptr i8, ptr [[AHEAD]], i64 28
+; ARM-NEXT: call void @llvm.prefetch.p0(ptr [[LAST]]
+; CHECK-LABEL: define internal void @hd.kernel.stream
+; ARM: [[AHEAD:%.*]] = getelementptr i8, ptr %{{.*}}, i64 2048
+; ARM: call void @llvm.prefetch.p0(
+; X86-NOT: call void @llvm.prefetch
 define void @over_layers(ptr %x, ptr %y, i32 %n, i32 %layer) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -152,15 +167,118 @@ entry:
   ret void
 }
 
+define void @reads_only(ptr %x, ptr %y) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %first = mul i32 %b, %d
+  %i = add i32 %first, %t
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds float, ptr %x, i64 %w
+  %v = load float, ptr %p, align 4
+  %tw = sext i32 %t to i64
+  %s = getelementptr inbounds [256 x float], ptr @s, i64 0, i64 %tw
+  store float %v, ptr %s, align 4
+  call void @llvm.nvvm.barrier0()
+  %u = sub i32 255, %t
+  %uw = sext i32 %u to i64
+  %o = getelementptr inbounds [256 x float], ptr @s, i64 0, i64 %uw
+  %z = load float, ptr %o, align 4
+  %bw = sext i32 %b to i64
+  %q = getelementptr inbounds float, ptr %y, i64 %bw
+  store float %z, ptr %q, align 4
+  ret void
+}
+
+define void @reads_and_writes(ptr %x, ptr %y) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %first = mul i32 %b, %d
+  %i = add i32 %first, %t
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds float, ptr %x, i64 %w
+  %v = load float, ptr %p, align 4
+  %tw = sext i32 %t to i64
+  %s = getelementptr inbounds [256 x float], ptr @s, i64 0, i64 %tw
+  store float %v, ptr %s, align 4
+  call void @llvm.nvvm.barrier0()
+  %u = sub i32 255, %t
+  %uw = sext i32 %u to i64
+  %o = getelementptr inbounds [256 x float], ptr @s, i64 0, i64 %uw
+  %z = load float, ptr %o, align 4
+  %q = getelementptr inbounds float, ptr %y, i64 %w
+  store float %z, ptr %q, align 4
+  ret void
+}
+
+define void @overlaps(ptr %x, ptr %y, i32 %n) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %ty = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %first = mul i32 %b, 4
+  %column = add i32 %first, %t
+  %row = mul i32 %ty, %n
+  %i = add i32 %row, %column
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds float, ptr %x, i64 %w
+  %v = load float, ptr %p, align 4
+  %tw = sext i32 %t to i64
+  %s = getelementptr inbounds [256 x float], ptr @s, i64 0, i64 %tw
+  store float %v, ptr %s, align 4
+  call void @llvm.nvvm.barrier0()
+  %u = sub i32 255, %t
+  %uw = sext i32 %u to i64
+  %o = getelementptr inbounds [256 x float], ptr @s, i64 0, i64 %uw
+  %z = load float, ptr %o, align 4
+  %bw = sext i32 %b to i64
+  %q = getelementptr inbounds float, ptr %y, i64 %bw
+  store float %z, ptr %q, align 4
+  ret void
+}
+
+define void @stream(ptr %x, ptr %y, i32 %n) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  br label %loop
+loop:
+  %i = phi i32 [ %t, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %sum1, %loop ]
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds i32, ptr %x, i64 %w
+  %v = load i32, ptr %p, align 4
+  %vw = sext i32 %v to i64
+  %g = getelementptr inbounds i32, ptr %x, i64 %vw
+  %gv = load i32, ptr %g, align 4
+  %sum1 = add i32 %sum, %gv
+  %next = add nsw i32 %i, 32
+  %c = icmp slt i32 %next, %n
+  br i1 %c, label %loop, label %done
+done:
+  %tw = sext i32 %t to i64
+  %q = getelementptr inbounds i32, ptr %y, i64 %tw
+  store i32 %sum1, ptr %q, align 4
+  ret void
+}
+
+@s = internal global [256 x float] undef, section ".heddle.shared"
+declare void @llvm.nvvm.barrier0()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8}
 !2 = !{ptr @tiles, !"kernel", i32 1}
 !3 = !{ptr @one_row, !"kernel", i32 1}
 !0 = !{ptr @over_layers, !"kernel", i32 1}
 !1 = !{ptr @over_grid, !"kernel", i32 1}
 !4 = !{ptr @walked, !"kernel", i32 1}
+!5 = !{ptr @reads_only, !"kernel", i32 1}
+!6 = !{ptr @reads_and_writes, !"kernel", i32 1}
+!7 = !{ptr @overlaps, !"kernel", i32 1}
+!8 = !{ptr @stream, !"kernel", i32 1}
