@@ -5,6 +5,7 @@
 
 #include <ar.h>
 #include <elf.h>
+#include <inttypes.h>
 #include <unistd.h>
 
 typedef struct bytes {
@@ -48,7 +49,7 @@ read_note(hd_arena *a, hd_part *p, const char *line, size_t n)
 	else if ((v = line_with(text, n, "features")))
 		p->job.features = *v ? v : NULL;
 	else if ((v = line_with(text, n, "options")) &&
-		 sscanf(v, "%d %d %d %d %u", &p->job.opt_level, &debug, &fast,
+		 sscanf(v, "%d %d %d %d %" SCNu64, &p->job.opt_level, &debug, &fast,
 			&p->job.lanes, &p->job.without) == 5) {
 		p->job.debug_device = debug;
 		p->job.fast_math = fast;

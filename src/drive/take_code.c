@@ -79,7 +79,7 @@ hd_take_parts(void *into, const hd_option *o, const char *arg)
 static bool
 take_trick(hd_command *c, const hd_option *o, const char *arg, bool with)
 {
-	uint32_t bit = hd_trick_bit(arg);
+	uint64_t bit = hd_trick_bit(arg);
 
 	if (!bit)
 		return hd_command_error("%s",

@@ -18,12 +18,14 @@ static const struct {
 #undef TRICK
 };
 
-uint32_t
+_Static_assert(HD_COUNT(tricks) <= 64, "they are bits of a word");
+
+uint64_t
 hd_trick_bit(const char *name)
 {
 	for (size_t k = 0; k < HD_COUNT(tricks); k++)
 		if (strcmp(name, tricks[k].name) == 0)
-			return 1u << k;
+			return (uint64_t)1 << k;
 	return 0;
 }
 

@@ -26,7 +26,7 @@ typedef struct hd_job {
 	bool fast_math;
 	bool quick;       /* LLVM's part as fast as it can be: for tests of Heddle's */
 	int lanes;        /* -fheddle-lanes: 0 = choose */
-	uint32_t without; /* -fno-heddle-NAME, bits */
+	uint64_t without; /* -fno-heddle-NAME, bits */
 	const char *remarks;        /* -Rpass=: "heddle" or NULL */
 	const char *remarks_missed; /* -Rpass-missed= */
 	hd_run_options run;
@@ -36,7 +36,7 @@ typedef struct hd_job {
 } hd_job;
 
 /* What -fno-heddle-NAME switches off: 0 = there is no such thing; and what there is. */
-uint32_t hd_trick_bit(const char *name);
+uint64_t hd_trick_bit(const char *name);
 const char *hd_list_tricks(hd_arena *a);
 
 /* Compile; messages go to stderr, false if there was an error. */

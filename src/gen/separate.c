@@ -20,6 +20,7 @@
 #include "pass/pass.h"
 
 #include <errno.h>
+#include <inttypes.h>
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Comdat.h>
@@ -139,7 +140,7 @@ hd_make_part(hd_unit *u, const hd_job *job)
 		return false;
 	}
 	hd_str_addf(&notes, "id %s\nsource %s\n", job->part_id, job->source);
-	hd_str_addf(&notes, "options %d %d %d %d %u\n", job->opt_level,
+	hd_str_addf(&notes, "options %d %d %d %d %" PRIu64 "\n", job->opt_level,
 		    job->debug_device, job->fast_math, job->lanes, job->without);
 	hd_str_addf(&notes, "cpu %s\n", job->cpu ? job->cpu : "");
 	hd_str_addf(&notes, "features %s\n", job->features ? job->features : "");

@@ -36,7 +36,7 @@ typedef struct hd_options {
 	const char *library;        /* path of the device library */
 	const char *host_ir;        /* path of the host module, NULL = none */
 	const char *cpu, *features; /* of the target, for function attributes */
-	uint32_t without;           /* bits of enum hd_trick: switched off */
+	uint64_t without;           /* bits of enum hd_trick: switched off */
 	int level;                  /* enum hd_level: what the target must have */
 } hd_options;
 
