@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How often a loop runs, where constants alone say so: its rounds are computed. */
+/* How often a loop runs, where constants alone say so, or for one thread: its rounds are
+ * computed. */
 #include "steps.h"
 
 typedef struct number {
@@ -19,14 +20,14 @@ bits_of(LLVMValueRef v)
 		       : 0;
 }
 
-/* What a value is in this round, from constants alone. */
+/* What a value is in this round, from constants, and from the thread if one is given. */
 static number
 value_of(hd_steps *s, LLVMValueRef v, int depth)
 {
 	int64_t x[3] = {0};
 	number r = {true, 0};
 	uintptr_t *now;
-	int n;
+	int n, dim;
 
 	if (LLVMIsAConstantInt(v) && bits_of(v))
 		return (number){true, LLVMConstIntGetSExtValue(v)};
@@ -36,6 +37,8 @@ value_of(hd_steps *s, LLVMValueRef v, int depth)
 		now = hd_map_get(&s->now, v);
 		return now ? *(number *)*now : UNKNOWN;
 	}
+	if (s->thread && hd_sreg_read(v, &dim) == HD_TID)
+		return (number){true, s->thread[dim]};
 	n = LLVMGetNumOperands(v);
 	if (n < 1 || n > 3 || hd_is_opcode(v, LLVMCall) ||
 	    !bits_of(LLVMGetOperand(v, 0)))

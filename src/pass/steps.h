@@ -10,8 +10,9 @@ typedef struct hd_steps {
 	LLVMValueRef fn;
 	hd_blocks blocks;
 	hd_loops loops;
-	hd_loop *loop; /* the one whose rounds are computed */
-	hd_map now;    /* its phis -> their value in this round */
+	hd_loop *loop;          /* the one whose rounds are computed */
+	hd_map now;             /* its phis -> their value in this round */
+	const uint32_t *thread; /* whose rounds they are; NULL: everybody's */
 } hd_steps;
 
 LLVMBasicBlockRef hd_steps_block(const hd_steps *s, int n);
@@ -19,5 +20,7 @@ LLVMBasicBlockRef hd_steps_block(const hd_steps *s, int n);
 unsigned hd_count_steps(hd_steps *s, hd_loop *l, unsigned most);
 /* Notes, by their numbers, loops over small private arrays. */
 void hd_choose_array_loops(hd_steps *s, hd_bits *chosen);
+/* Likewise, loops in which the threads of a block take a few turns. */
+void hd_choose_turns(hd_steps *s, hd_bits *chosen);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unroll_steps: short loops with barriers, or over private arrays, become straight code.
+/* unroll_steps: short loops with barriers, over private arrays, or that some threads of a
+ * block leave before others, become straight code.
  *
  *     for (int k = 128; k > 0; k >>= 1) {
  *             if (t < k) s[t] += s[t + k];
@@ -8,8 +9,8 @@
  *
  * Each step becomes a region of its own, whose guard compares with a constant: groups
  * without work are known, and so are masks and strides. And what threads keep in small
- * arrays is kept in registers, as on a GPU (array_loops.c). LLVM unrolls; which loops, and
- * whether they are short, is found here.
+ * arrays is kept in registers, as on a GPU (array_loops.c); turns.c has the third kind.
+ * LLVM unrolls; which loops, and whether they are short, is found here.
  *
  * needs:   normalize
  * ensures: normalize
@@ -131,7 +132,8 @@ is_outermost(const hd_steps *s, const hd_bits *chosen, size_t k)
 }
 
 static void
-tell(const hd_steps *s, const hd_bits *steps, const hd_bits *chosen)
+tell(const hd_steps *s, const hd_bits *steps, const hd_bits *turns,
+     const hd_bits *chosen)
 {
 	if (!hd_is_kernel(s->u, s->fn) && !hd_string_attr(s->fn, HD_KNOWN))
 		return;
@@ -139,6 +141,9 @@ tell(const hd_steps *s, const hd_bits *steps, const hd_bits *chosen)
 		if (hd_bit(steps, k))
 			remark(s, &s->loops.at[k],
 			       "who has work between its barriers is known");
+		else if (hd_bit(turns, k))
+			remark(s, &s->loops.at[k],
+			       "only its last turn is for some threads of a row");
 		else if (is_outermost(s, chosen, k))
 			remark(s, &s->loops.at[k],
 			       "a private array that it goes through is in registers");
@@ -149,7 +154,7 @@ mark_loops(state *s)
 {
 	hd_unit *u = s->s.u;
 	bool steps = hd_does(u, HD_TRICK_steps) && !hd_known_version(s->s.fn);
-	hd_bits short_ones, chosen;
+	hd_bits short_ones, turns, chosen;
 	bool any = false;
 
 	s->s.blocks = hd_number_blocks(&u->scratch, s->s.fn);
@@ -158,17 +163,21 @@ mark_loops(state *s)
 	s->s.loops = hd_graph_loops(&u->scratch, s->s.blocks.g);
 	chosen = hd_bits_new(&u->scratch, s->s.loops.n);
 	short_ones = hd_bits_new(&u->scratch, s->s.loops.n);
+	turns = hd_bits_new(&u->scratch, s->s.loops.n);
 	for (size_t k = 0; k < s->s.loops.n; k++)
 		if (steps && is_short(&s->s, &s->s.loops.at[k]))
 			hd_bit_set(&short_ones, k);
 	hd_bits_or(&chosen, &short_ones);
 	if (hd_does(u, HD_TRICK_arrays))
 		hd_choose_array_loops(&s->s, &chosen);
+	if (hd_does(u, HD_TRICK_turns))
+		hd_choose_turns(&s->s, &turns);
+	hd_bits_or(&chosen, &turns);
 	for (size_t k = 0; k < s->s.loops.n; k++)
 		any |= hd_bit(&chosen, k);
 	if (any)
 		put_hints(s, &chosen);
-	tell(&s->s, &short_ones, &chosen);
+	tell(&s->s, &short_ones, &turns, &chosen);
 	return any;
 }
 
