@@ -60,8 +60,23 @@ decides(const hd_ways *w, int branch, int n)
 	       (n == branch || !is_after(w, n, branch));
 }
 
-bool
-hd_all_come(const hd_ways *w, int n, enum hd_sreg what)
+/* Does one way of a branch end the thread at once? */
+static bool
+returns(LLVMValueRef branch)
+{
+	for (unsigned k = 0; k < LLVMGetNumSuccessors(branch); k++) {
+		LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetSuccessor(branch, k));
+
+		while (hd_is_debug_call(i))
+			i = LLVMGetNextInstruction(i);
+		if (hd_is_opcode(i, LLVMRet))
+			return true;
+	}
+	return false;
+}
+
+static bool
+all_come(const hd_ways *w, int n, enum hd_sreg what, bool may_return)
 {
 	hd_bits seen = hd_bits_new(&w->u->scratch, (size_t)w->n);
 	hd_ints todo = {0};
@@ -78,13 +93,26 @@ hd_all_come(const hd_ways *w, int n, enum hd_sreg what)
 			if (hd_bit(&seen, (size_t)k) || !decides(w, k, at))
 				continue;
 			if (!hd_is_opcode(t, LLVMBr) || !LLVMIsConditional(t) ||
-			    hd_depends_on(LLVMGetCondition(t), what) != HD_NO)
+			    (hd_depends_on(LLVMGetCondition(t), what) != HD_NO &&
+			     !(may_return && returns(t))))
 				return false;
 			hd_bit_set(&seen, (size_t)k);
 			hd_push(&w->u->scratch, &todo, k);
 		}
 	}
 	return true;
+}
+
+bool
+hd_all_come(const hd_ways *w, int n, enum hd_sreg what)
+{
+	return all_come(w, n, what, false);
+}
+
+bool
+hd_all_come_or_return(const hd_ways *w, int n)
+{
+	return all_come(w, n, HD_TID, true);
 }
 
 /* ---- the index */

@@ -39,6 +39,7 @@ bool hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s);
 
 /* Does it not depend on the thread, or the block, whether one comes to block n? */
 bool hd_all_come(const hd_ways *w, int n, enum hd_sreg what);
+bool hd_all_come_or_return(const hd_ways *w, int n); /* those who do not have ended */
 
 /* An index without threadIdx.x: what thread 0 has. Built where `b` stands; NULL: it does not
  * grow by one from thread to thread. */
