@@ -359,10 +359,11 @@ trace(state *s, LLVMValueRef flag)
 	v = follow(s, start);
 	if (!v)
 		return false;
-	hd_remark(s->u, t,
-		  "kernel '%s' asks this again behind a barrier: nothing "
-		  "has to be kept for it",
-		  hd_source_name(s->fn));
+	if (LLVMInstructionGetDebugLoc(t))
+		hd_remark(s->u, t,
+			  "kernel '%s' asks this again behind a barrier: nothing has "
+			  "to be kept for it",
+			  hd_source_name(s->fn));
 	hd_replace(flag, v);
 	*hd_map_put(&s->u->scratch, &s->made, v) = 1;
 	return true;

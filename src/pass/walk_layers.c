@@ -25,6 +25,7 @@
 enum {
 	LARGE = 2000,    /* instructions of a kernel */
 	MOST_PHIS = 32,  /* of a loop */
+	LEAST = 5,       /* accesses: fewer are streams that processors follow */
 	LEAST_READS = 3, /* and writes, for each value that is carried on */
 	LEAST_ROW = 64,  /* threads side by side */
 	PAGE = 4096,     /* bytes from layer to layer */
@@ -225,7 +226,7 @@ is_layered(state *s)
 		hd_each_insn (i, s->ways.block[n])
 			if (!note_insn(s, i))
 				return false;
-	return s->accesses >= LEAST_READS && s->accesses >= LEAST_READS * s->carried &&
+	return s->accesses >= LEAST && s->accesses >= LEAST_READS * s->carried &&
 	       leaves_by_phis(s);
 }
 

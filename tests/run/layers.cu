@@ -33,7 +33,8 @@ fall(int *a, const int *b, int layer, int nz)
 	int x = blockIdx.x * blockDim.x + threadIdx.x;
 
 	for (int k = nz - 2; k >= 0; k--)
-		a[k * layer + x] += a[(k + 1) * layer + x] * 3 + b[k * layer + x];
+		a[k * layer + x] += a[(k + 1) * layer + x] * 3 + b[k * layer + x] -
+				    b[(k + 1) * layer + x];
 }
 
 // What leaves the loop is used behind it.
@@ -44,7 +45,7 @@ last(int *a, const int *b, long layer, int nz)
 	int turns = 0;
 
 	for (int k = 0; k < nz; k++) {
-		a[c] = b[c] + k + a[c] * b[c];
+		a[c] = b[c] + k + a[c] * b[c] + b[c + 1] - b[c + layer];
 		c += layer;
 		turns = k + 1;
 	}
