@@ -28,14 +28,6 @@ typedef struct state {
 /* ---- which loops */
 
 static bool
-is_block_barrier(LLVMValueRef i)
-{
-	enum hd_barrier kind = hd_barrier_kind(i);
-
-	return kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP;
-}
-
-static bool
 has_barrier(hd_steps *s, const hd_loop *l, unsigned *size)
 {
 	bool any = false;
@@ -45,7 +37,7 @@ has_barrier(hd_steps *s, const hd_loop *l, unsigned *size)
 		if (!hd_bit(&l->in, (size_t)hd_block_number(&s->blocks, bb)))
 			continue;
 		hd_each_insn (i, bb) {
-			any |= is_block_barrier(i);
+			any |= hd_barrier_kind(i) != HD_NO_BARRIER;
 			*size += !hd_is_debug_call(i);
 		}
 	}

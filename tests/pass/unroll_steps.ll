@@ -1,5 +1,6 @@
-; unroll_steps: a short loop with a barrier becomes straight code; longer ones, those whose
-; number of rounds is not known, and loops without barriers stay as they are.
+; unroll_steps: a short loop with a barrier, of the block or of the warp, becomes straight code;
+; longer ones, those whose number of rounds is not known, and loops without barriers stay as
+; they are.
 ; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
 ; RUN: %heddle opt --only=unroll_steps -O1 %s | %FileCheck %s --check-prefix=OFF
 
@@ -28,6 +29,30 @@ next:
   %more = icmp ugt i32 %k, 1
   br i1 %more, label %loop, label %done
 done:
+  ret void
+}
+
+; A warp's sum: amounts by which lanes shuffle are known then.
+; CHECK-LABEL: define void @shuffles
+; CHECK: call i64 @hd.warp(i32 3, i32 -1, i64 %{{.*}}, i32 16, i32 31)
+; CHECK: call i64 @hd.warp(i32 3, i32 -1, i64 %{{.*}}, i32 8, i32 31)
+; CHECK: call i64 @hd.warp(i32 3, i32 -1, i64 %{{.*}}, i32 4, i32 31)
+; CHECK: call i64 @hd.warp(i32 3, i32 -1, i64 %{{.*}}, i32 2, i32 31)
+; CHECK: call i64 @hd.warp(i32 3, i32 -1, i64 %{{.*}}, i32 1, i32 31)
+define void @shuffles(ptr %p, i32 %v) {
+  br label %loop
+loop:
+  %k = phi i32 [ 16, %0 ], [ %half, %loop ]
+  %sum = phi i32 [ %v, %0 ], [ %more, %loop ]
+  %wide = zext i32 %sum to i64
+  %r = call i64 @hd.warp(i32 3, i32 -1, i64 %wide, i32 %k, i32 31)
+  %other = trunc i64 %r to i32
+  %more = add i32 %sum, %other
+  %half = lshr i32 %k, 1
+  %last = icmp ult i32 %k, 2
+  br i1 %last, label %done, label %loop
+done:
+  store i32 %more, ptr %p, align 4
   ret void
 }
 
@@ -96,3 +121,4 @@ done:
 }
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()
+declare i64 @hd.warp(i32, i32, i64, i32, i32)
