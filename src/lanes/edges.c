@@ -124,18 +124,26 @@ feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask)
 		hd_store_slots(e, in.at[k], phi_slots(p, ids.at[k]));
 }
 
+/* These lanes come to s as well; NULL: everybody. */
+void
+hd_add_mask(hd_flow *p, int s, LLVMValueRef m)
+{
+	if (m)
+		m = LLVMBuildOr(p->e->b, m, hd_mask_of(p, s), "");
+	hd_store_mask(p, s, m);
+}
+
 void
 hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
-	if (hd_bit(&p->partial, (size_t)s)) {
-		LLVMValueRef m = mask;
+	bool leaves = leaves_loop(p, n, s);
 
+	if (hd_bit(&p->partial, (size_t)s)) {
 		p->follows[s]++;
-		if (m)
-			m = LLVMBuildOr(p->e->b, m, hd_mask_of(p, s), "");
-		hd_store_mask(p, s, m);
+		if (!leaves || !hd_leave_together(p, p->inner[n], s))
+			hd_add_mask(p, s, mask);
 	}
-	feed_phis(p, n, s, leaves_loop(p, n, s) ? here : mask);
+	feed_phis(p, n, s, leaves ? here : mask);
 }
 
 void

@@ -14,8 +14,8 @@
 
 /* Where control really goes: the end of the innermost divergent loop that this edge
  * leaves or repeats, the beginning of a loop that it enters, else the node itself. */
-static int
-target(const hd_flow *p, int loop, int s)
+int
+hd_target(const hd_flow *p, int loop, int s)
 {
 	for (int l = loop; l >= 0; l = p->parent[l]) {
 		const hd_loop *at = &p->loops.at[l];
@@ -62,8 +62,8 @@ next_place(hd_flow *p, int from, const hd_ints *to)
 	return next;
 }
 
-static void
-jump(hd_flow *p, int from, const hd_ints *to)
+void
+hd_jump(hd_flow *p, int from, const hd_ints *to)
 {
 	int next = next_place(p, from, to);
 
@@ -75,7 +75,7 @@ jump(hd_flow *p, int from, const hd_ints *to)
 static void
 jump_to(hd_flow *p, int from, int s)
 {
-	int to = target(p, p->inner[from], s);
+	int to = hd_target(p, p->inner[from], s);
 	int next = next_place(p, from, &(hd_ints){&to, 1, 1});
 
 	if (p->inhabited && hd_is_header(p, s) && next == hd_loop_end(p, p->inner[s]))
@@ -103,7 +103,7 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 	LLVMBuildStore(e->b, hd_i32(e->u, p->c->node[n].region), e->cont);
 	if (p->c->returned)
 		set_alive(p, mask);
-	jump(p, n, &(hd_ints){0});
+	hd_jump(p, n, &(hd_ints){0});
 }
 
 /* Is there a copy of this node without masks beside one with them? */
@@ -143,21 +143,35 @@ go(hd_flow *p, int n, int s, LLVMValueRef mask)
 	jump_to(p, n, s);
 }
 
-/* Where a few instructions tell whether all lanes agree, they are asked. */
+/* Where a few instructions tell whether all lanes agree, they are asked; under a mask, only
+ * whether a loop is over. Idle lanes count as well: what they would say lies between the
+ * answers of the first lane and of the last. */
 static void
-go_together(hd_flow *p, int n, LLVMValueRef cond)
+go_together(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
 	LLVMValueRef agree[2];
 
+	e->mask = NULL;
 	hd_decide(e, cond, &agree[0], &agree[1]);
+	e->mask = mask;
 	for (size_t k = 0; k < 2; k++) {
-		LLVMBasicBlockRef way = hd_block(e, "edge"),
-				  rest = hd_block(e, "mixed");
+		int s = p->g->succ[n].at[k];
+		bool over = hd_ends_loop(p, n, s, mask);
+		LLVMBasicBlockRef way, rest;
 
+		if (mask && !over)
+			continue;
+		way = hd_block(e, "edge");
+		rest = hd_block(e, "mixed");
 		LLVMBuildCondBr(e->b, agree[k], way, rest);
 		hd_start_block(e, way);
-		go(p, n, p->g->succ[n].at[k], NULL);
+		if (over) {
+			hd_follow(p, n, s, mask, mask);
+			LLVMBuildBr(e->b, hd_loop_exit(p, p->inner[n]));
+		} else {
+			go(p, n, s, mask);
+		}
 		hd_start_block(e, rest);
 	}
 }
@@ -171,15 +185,16 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 				hd_mask_and(p->e, mask, cond, true)};
 	hd_ints to = {0};
 
-	if (!mask && !LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond))
-		go_together(p, n, cond);
+	if (!LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond) &&
+	    (!mask || p->inner[n] >= 0))
+		go_together(p, n, cond, mask);
 	for (size_t k = 0; k < 2; k++) {
 		hd_follow(p, n, succ->at[k], side[k], mask);
 		if (n == p->r->entry)
 			hd_note_mask(p, succ->at[k], side[k]);
-		hd_push(&p->e->u->scratch, &to, target(p, p->inner[n], succ->at[k]));
+		hd_push(&p->e->u->scratch, &to, hd_target(p, p->inner[n], succ->at[k]));
 	}
-	jump(p, n, &to);
+	hd_jump(p, n, &to);
 }
 
 static void
@@ -291,7 +306,7 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 		if (hd_is_opcode(t, LLVMUnreachable) && !mask)
 			LLVMBuildUnreachable(e->b);
 		else
-			jump(p, n, &one);
+			hd_jump(p, n, &one);
 	} else if (succ->n == 1) {
 		go(p, n, succ->at[0], mask);
 	} else if (hd_bit(&p->divergent, (size_t)n)) {
@@ -336,7 +351,7 @@ emit_partial(hd_flow *p, int n)
 		skip = hd_block(e, "skip");
 		LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
 		LLVMPositionBuilderAtEnd(e->b, skip);
-		jump(p, n, &(hd_ints){0});
+		hd_jump(p, n, &(hd_ints){0});
 		LLVMPositionBuilderAtEnd(e->b, some);
 		p->inhabited = true;
 	}
@@ -361,63 +376,6 @@ emit_partial(hd_flow *p, int n)
 	}
 }
 
-/* Nobody comes in: around the whole loop. */
-static void
-emit_loop_begin(hd_flow *p, int l)
-{
-	hd_emit *e = p->e;
-	int begin = hd_loop_begin(p, l), header = p->loops.at[l].header;
-	hd_ints in = {&header, 1, 1};
-	LLVMBasicBlockRef some, skip;
-	LLVMValueRef mask;
-
-	hd_start_block(e, p->bb[begin]);
-	p->inhabited = !hd_bit(&p->deserted, (size_t)begin);
-	if (!p->inhabited && hd_bit(&p->partial, (size_t)header)) {
-		some = hd_block(e, "some");
-		skip = hd_block(e, "skip");
-		mask = hd_mask_of(p, header);
-		LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
-		hd_start_block(e, skip);
-		jump(p, begin, &(hd_ints){0});
-		hd_start_block(e, some);
-	}
-	p->inhabited = true;
-	jump(p, begin, &in);
-}
-
-/* Does every lane that leaves the loop go to the same place? */
-static bool
-is_one_place(const hd_ints *to)
-{
-	for (size_t k = 1; k < to->n; k++)
-		if (to->at[k] != to->at[0])
-			return false;
-	return true;
-}
-
-static void
-emit_loop_end(hd_flow *p, int l)
-{
-	hd_emit *e = p->e;
-	const hd_loop *loop = &p->loops.at[l];
-	LLVMBasicBlockRef out = hd_block(e, "loop.exit");
-	LLVMValueRef left;
-	hd_ints to = {0};
-
-	hd_start_block(e, p->bb[hd_loop_end(p, l)]);
-	left = hd_mask_of(p, loop->header);
-	LLVMBuildCondBr(e->b, hd_any(e, left), p->bb[loop->header], out);
-	hd_start_block(e, out);
-	for (size_t k = 0; k < loop->targets.n; k++)
-		hd_push(&e->u->scratch, &to,
-			target(p, p->parent[l], loop->targets.at[k]));
-	p->inhabited = is_one_place(&to);
-	if (p->inhabited && to.n)
-		to.n = 1;
-	jump(p, hd_loop_end(p, l), &to);
-}
-
 static void
 emit_all(hd_flow *p)
 {
@@ -425,7 +383,7 @@ emit_all(hd_flow *p)
 		int n = p->order[k];
 
 		if (hd_is_header(p, n))
-			emit_loop_begin(p, p->inner[n]);
+			hd_begin_loop(p, p->inner[n]);
 		hd_start_block(p->e, p->bb[n]);
 		p->inhabited = !hd_bit(&p->partial, (size_t)n) ||
 			       !hd_bit(&p->deserted, (size_t)n);
@@ -436,7 +394,7 @@ emit_all(hd_flow *p)
 		for (int l = (int)p->loops.n - 1; l >= 0; l--)
 			if (hd_bit(&p->loop_divergent, (size_t)l) &&
 			    p->pos[hd_loop_end(p, l)] / 256 == k)
-				emit_loop_end(p, l);
+				hd_end_loop(p, l);
 	}
 	p->e->mask = NULL;
 }
@@ -461,6 +419,8 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
 	p.given = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
 	p.follows = HD_NEW_ARRAY(a, int, (size_t)p.g->n);
+	p.out = HD_NEW_ARRAY(a, LLVMBasicBlockRef, p.loops.n + 1);
+	p.came = HD_NEW_ARRAY(a, LLVMValueRef, p.loops.n + 1);
 	for (int k = 0; k < places; k++) {
 		p.owed[k] = hd_bits_new(a, (size_t)places);
 		if (k >= p.g->n || p.g->pos[k] >= 0)
@@ -480,7 +440,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 		hd_note_mask(&p, region->entry, mask);
 		hd_store_mask(&p, region->entry, mask);
 	}
-	LLVMBuildBr(e->b, p.bb[target(&p, -1, region->entry)]);
+	LLVMBuildBr(e->b, p.bb[hd_target(&p, -1, region->entry)]);
 	emit_all(&p);
 	for (int k = 0; k < places; k++)
 		if (p.bb[k] && !LLVMGetBasicBlockTerminator(p.bb[k])) {

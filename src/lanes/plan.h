@@ -28,7 +28,9 @@ typedef struct hd_flow {
 	int *follows;            /* per partial node: edges that brought masks */
 	LLVMBasicBlockRef *bb;   /* per place */
 	LLVMBasicBlockRef *full; /* per partial node: with all lanes in it, or NULL */
-	LLVMBasicBlockRef bail;  /* NULL: the masked copy */
+	LLVMBasicBlockRef *out;  /* per divergent loop: when nobody is left in it */
+	LLVMValueRef *came;     /* per divergent loop: alloca of who came in, or NULL */
+	LLVMBasicBlockRef bail; /* NULL: the masked copy */
 	bool bails;
 } hd_flow;
 
@@ -61,6 +63,17 @@ int hd_way_to_stop(const hd_flow *p, int n);
 int hd_way_for_large(LLVMIntPredicate p, bool left);
 bool hd_reaches(const hd_flow *p, int from, int to);
 
+/* linearize.c */
+int hd_target(const hd_flow *p, int loop, int s); /* of an edge from a node in `loop` */
+void hd_jump(hd_flow *p, int from, const hd_ints *to);
+
+/* rounds.c */
+void hd_begin_loop(hd_flow *p, int l);
+void hd_end_loop(hd_flow *p, int l);
+LLVMBasicBlockRef hd_loop_exit(hd_flow *p, int l);
+bool hd_leave_together(const hd_flow *p, int l, int s);
+bool hd_ends_loop(const hd_flow *p, int n, int s, LLVMValueRef mask);
+
 /* ends.c, tell.c */
 LLVMValueRef hd_ends_walk(hd_flow *p, int n, size_t k);
 void hd_tell_row_end(const hd_code *c, LLVMValueRef guard);
@@ -72,6 +85,7 @@ LLVMValueRef hd_mask_of(hd_flow *p, int n);
 void hd_note_mask(hd_flow *p, int n, LLVMValueRef m); /* from the region's entry */
 LLVMValueRef hd_take_mask(hd_flow *p, int n);
 void hd_store_mask(hd_flow *p, int n, LLVMValueRef m); /* NULL: all lanes */
+void hd_add_mask(hd_flow *p, int s, LLVMValueRef m);   /* likewise */
 bool hd_is_header(const hd_flow *p, int n);
 /* The edge from n to s for the lanes in `mask`, of those that are `here`. */
 void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here);
