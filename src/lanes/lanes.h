@@ -324,6 +324,9 @@ LLVMValueRef hd_warp_lanes(hd_emit *e, LLVMValueRef bits); /* as a mask */
 LLVMValueRef hd_warp_field(hd_emit *e, size_t offset);     /* of an hd_warp_args */
 /* shuffle.c */
 LLVMValueRef hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who);
+/* match.c, match_aarch64.c */
+LLVMValueRef hd_emit_match(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
+LLVMValueRef hd_match_aarch64(hd_emit *e, LLVMValueRef x); /* words, from integers */
 
 /* inst.c, call.c, debug.c */
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);

@@ -307,6 +307,8 @@ hd_emit_warp(hd_emit *e, LLVMValueRef i)
 
 	if (hd_is_warp_uniform(e->c, i))
 		r = one_result(e, i);
+	else if (op_of(i) == HD_WARP_MATCH_ANY && has_one_mask(e->c, i))
+		r = hd_emit_match(e, i, participants(e, i));
 	else if (!is_shuffle(op_of(i)) || !has_one_mask(e->c, i))
 		r = by_runtime(e, i);
 	else
