@@ -18,129 +18,6 @@ hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 	return r;
 }
 
-/* What an index is made from, where that is still at hand. */
-static LLVMValueRef
-before_cast(hd_emit *e, LLVMValueRef x)
-{
-	bool is_cast = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
-
-	return is_cast && hd_shape_of(e->c, x).kind != HD_AFFINE &&
-			       hd_is_at_hand(e, LLVMGetOperand(x, 0))
-		       ? LLVMGetOperand(x, 0)
-		       : x;
-}
-
-/* The index of an address, and what is to be used for it. */
-typedef struct stand_in {
-	LLVMValueRef index, lanes;
-} stand_in;
-
-static LLVMValueRef
-lane_index(hd_emit *e, LLVMValueRef x, int lane, const stand_in *other)
-{
-	LLVMValueRef from = before_cast(e, x), r;
-
-	r = other && other->index == from
-		    ? LLVMBuildExtractElement(e->b, other->lanes, hd_i64(e->u, lane),
-					      "")
-		    : hd_lane_of(e, from, lane);
-	return from == x ? r
-			 : LLVMBuildCast(e->b, LLVMGetInstructionOpcode(x), r,
-					 LLVMTypeOf(x), "");
-}
-
-bool
-hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i)
-{
-	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		if (!hd_is_at_hand(e, LLVMGetOperand(i, (unsigned)k)))
-			return false;
-	return true;
-}
-
-/* Of a varying address: computed from the lane's index once more, which addressing modes
- * do for nothing, rather than taken out of a vector of pointers. */
-static LLVMValueRef
-lane_address(hd_emit *e, LLVMValueRef p, int lane, const stand_in *other)
-{
-	unsigned n = (unsigned)LLVMGetNumOperands(p);
-	LLVMValueRef *op, r;
-
-	if (hd_shape_of(e->c, p).kind == HD_AFFINE ||
-	    !hd_is_opcode(p, LLVMGetElementPtr) || !hd_are_operands_at_hand(e, p))
-		return hd_lane_of(e, p, lane);
-	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-	op[0] = lane_address(e, LLVMGetOperand(p, 0), lane, other);
-	for (unsigned k = 1; k < n; k++)
-		op[k] = lane_index(e, LLVMGetOperand(p, k), lane, other);
-	r = LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(p), op[0], op + 1, n - 1,
-			  "");
-	if (LLVMIsAInstruction(r) && !e->mask)
-		LLVMSetIsInBounds(r, LLVMIsInBounds(p));
-	return r;
-}
-
-/* Idle lanes read and write the dummy: no branches. */
-LLVMValueRef
-hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
-{
-	LLVMValueRef at = lane_address(e, p, lane, NULL);
-
-	if (!e->mask)
-		return at;
-	return LLVMBuildSelect(
-		e->b, LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane), ""),
-		at, e->dummy, "");
-}
-
-/* The one index that makes the lanes' addresses differ, NULL if there are several, or none. */
-static LLVMValueRef
-only_index(hd_emit *e, LLVMValueRef p)
-{
-	LLVMValueRef index = NULL;
-
-	while (hd_shape_of(e->c, p).kind != HD_AFFINE) {
-		if (!hd_is_opcode(p, LLVMGetElementPtr) ||
-		    !hd_are_operands_at_hand(e, p))
-			return NULL;
-		for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++) {
-			LLVMValueRef x = LLVMGetOperand(p, k);
-
-			if (hd_is_lane_uniform(e->c, x))
-				continue;
-			if (index || hd_shape_of(e->c, x).kind != HD_VARYING)
-				return NULL;
-			index = before_cast(e, x);
-		}
-		p = LLVMGetOperand(p, 0);
-	}
-	return hd_is_lane_uniform(e->c, p) ? index : NULL;
-}
-
-/* Idle lanes may read where another one does, the one with the largest index: somebody is
- * here, or nothing would be read. That is decided for all lanes in a few instructions. */
-static bool
-stands_in(hd_emit *e, LLVMValueRef p, stand_in *s)
-{
-	LLVMTypeRef t;
-	LLVMValueRef x, least, any;
-
-	s->index = e->mask && !LLVMIsConstant(e->mask) ? only_index(e, p) : NULL;
-	if (!s->index)
-		return false;
-	t = LLVMTypeOf(s->index);
-	if (LLVMGetTypeKind(t) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(t) != 32)
-		return false;
-	x = hd_vector(e, s->index);
-	t = LLVMTypeOf(x);
-	least = hd_splat(e, hd_i32(e->u, INT32_MIN));
-	any = LLVMBuildSelect(e->b, e->mask, x, least, "");
-	any = hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.smax", &t, 1), &any,
-		      1, "");
-	s->lanes = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, any), "");
-	return true;
-}
-
 /* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
  * after lane. (AVX2 reads too, but on many processors no faster; nor are strides outside
  * shared memory.) */
@@ -292,11 +169,11 @@ gather(hd_emit *e, LLVMValueRef i, int n)
 {
 	LLVMValueRef p = hd_pointer_of(i),
 		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
-	stand_in other;
-	bool safe = !LLVMGetVolatile(i) && stands_in(e, p, &other);
+	hd_stand_in other;
+	bool safe = !LLVMGetVolatile(i) && hd_stands_in(e, p, &other);
 
 	for (int l = 0; l < n; l++) {
-		LLVMValueRef at = safe ? lane_address(e, p, l, &other)
+		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other)
 				       : hd_safe_address(e, p, l),
 			     x = LLVMBuildLoad2(e->b, LLVMTypeOf(i), at, "");
 
@@ -310,11 +187,17 @@ gather(hd_emit *e, LLVMValueRef i, int n)
 static void
 scatter(hd_emit *e, LLVMValueRef i, int n)
 {
-	LLVMValueRef p = hd_pointer_of(i), x = LLVMGetOperand(i, 0);
+	LLVMValueRef p = hd_pointer_of(i), x = LLVMGetOperand(i, 0), s;
+	hd_stand_in other;
+	bool safe = !LLVMGetVolatile(i) && hd_last_stands_in(e, p, x, &other);
 
 	for (int l = 0; l < n; l++) {
-		LLVMValueRef s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
-						hd_safe_address(e, p, l));
+		if (safe)
+			s = LLVMBuildStore(e->b, hd_lane_value(e, x, l, &other),
+					   hd_lane_address(e, p, l, &other));
+		else
+			s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
+					   hd_safe_address(e, p, l));
 
 		LLVMSetAlignment(s, LLVMGetAlignment(i));
 		LLVMSetVolatile(s, LLVMGetVolatile(i));

@@ -44,8 +44,22 @@ void hd_store_window(hd_emit *e, LLVMValueRef i);
 /* apart.c: lane by lane, or by a gather */
 LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i);
 void hd_store_apart(hd_emit *e, LLVMValueRef i);
-bool hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i);
 bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
+
+/* address.c: the index of an address, and what is to be used for it under the mask. */
+typedef struct hd_stand_in {
+	LLVMValueRef index;
+	LLVMValueRef lanes; /* a vector */
+	LLVMValueRef value; /* to be stored, likewise; NULL: all lanes store the same */
+} hd_stand_in;
+bool hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i);
+bool hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s); /* to read; false: no */
+bool hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s);
+LLVMValueRef hd_lane_address(hd_emit *e, LLVMValueRef p, int lane,
+			     const hd_stand_in *other);
+LLVMValueRef hd_lane_value(hd_emit *e, LLVMValueRef x, int lane,
+			   const hd_stand_in *other);
+LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
 
 /* apart_x86.c: scale * index in 32 bits behind what lanes have in common */
 typedef struct hd_spots {
@@ -77,7 +91,6 @@ hd_one_lane hd_scalar_copy;
 bool hd_is_in_update(hd_emit *e, LLVMValueRef i); /* its store does it (apart.c) */
 void hd_update_apart(hd_emit *e, LLVMValueRef store);
 bool hd_is_update(hd_emit *e, LLVMValueRef store);
-LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
 /* Load, compute, store will do. */
 bool hd_is_plain_atomic(const hd_unit *u, LLVMValueRef i);
 void hd_emit_atomic(hd_emit *e, LLVMValueRef i);

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Addresses of single lanes, where these are all over memory, and what idle lanes use for
+ * theirs. */
+#include "lanes.h"
+
+/* What an index is made from, where that is still at hand. */
+static LLVMValueRef
+before_cast(hd_emit *e, LLVMValueRef x)
+{
+	bool is_cast = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
+
+	return is_cast && hd_shape_of(e->c, x).kind != HD_AFFINE &&
+			       hd_is_at_hand(e, LLVMGetOperand(x, 0))
+		       ? LLVMGetOperand(x, 0)
+		       : x;
+}
+
+static LLVMValueRef
+lane_index(hd_emit *e, LLVMValueRef x, int lane, const hd_stand_in *other)
+{
+	LLVMValueRef from = before_cast(e, x), r;
+
+	r = other && other->index == from
+		    ? LLVMBuildExtractElement(e->b, other->lanes, hd_i64(e->u, lane),
+					      "")
+		    : hd_lane_of(e, from, lane);
+	return from == x ? r
+			 : LLVMBuildCast(e->b, LLVMGetInstructionOpcode(x), r,
+					 LLVMTypeOf(x), "");
+}
+
+bool
+hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		if (!hd_is_at_hand(e, LLVMGetOperand(i, (unsigned)k)))
+			return false;
+	return true;
+}
+
+/* Of a varying address: computed from the lane's index once more, which addressing modes
+ * do for nothing, rather than taken out of a vector of pointers. */
+LLVMValueRef
+hd_lane_address(hd_emit *e, LLVMValueRef p, int lane, const hd_stand_in *other)
+{
+	unsigned n = (unsigned)LLVMGetNumOperands(p);
+	LLVMValueRef *op, r;
+
+	if (hd_shape_of(e->c, p).kind == HD_AFFINE ||
+	    !hd_is_opcode(p, LLVMGetElementPtr) || !hd_are_operands_at_hand(e, p))
+		return hd_lane_of(e, p, lane);
+	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
+	op[0] = hd_lane_address(e, LLVMGetOperand(p, 0), lane, other);
+	for (unsigned k = 1; k < n; k++)
+		op[k] = lane_index(e, LLVMGetOperand(p, k), lane, other);
+	r = LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(p), op[0], op + 1, n - 1,
+			  "");
+	if (LLVMIsAInstruction(r) && !e->mask)
+		LLVMSetIsInBounds(r, LLVMIsInBounds(p));
+	return r;
+}
+
+/* Idle lanes read and write the dummy: no branches. */
+LLVMValueRef
+hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
+{
+	LLVMValueRef at = hd_lane_address(e, p, lane, NULL);
+
+	if (!e->mask)
+		return at;
+	return LLVMBuildSelect(
+		e->b, LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane), ""),
+		at, e->dummy, "");
+}
+
+/* The one index that makes the lanes' addresses differ, NULL if there are several, or none. */
+static LLVMValueRef
+only_index(hd_emit *e, LLVMValueRef p)
+{
+	LLVMValueRef index = NULL;
+
+	while (hd_shape_of(e->c, p).kind != HD_AFFINE) {
+		if (!hd_is_opcode(p, LLVMGetElementPtr) ||
+		    !hd_are_operands_at_hand(e, p))
+			return NULL;
+		for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++) {
+			LLVMValueRef x = LLVMGetOperand(p, k);
+
+			if (hd_is_lane_uniform(e->c, x))
+				continue;
+			if (index || hd_shape_of(e->c, x).kind != HD_VARYING)
+				return NULL;
+			index = before_cast(e, x);
+		}
+		p = LLVMGetOperand(p, 0);
+	}
+	return hd_is_lane_uniform(e->c, p) ? index : NULL;
+}
+
+/* If idle lanes may have another's. */
+static LLVMValueRef
+word_index(hd_emit *e, LLVMValueRef p)
+{
+	LLVMValueRef index =
+		e->mask && !LLVMIsConstant(e->mask) ? only_index(e, p) : NULL;
+
+	return index && LLVMTypeOf(index) == e->u->i32 ? index : NULL;
+}
+
+/* Idle lanes may read where another one does, the one with the largest index: somebody is
+ * here, or nothing would be read. That is decided for all lanes in a few instructions. */
+bool
+hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s)
+{
+	LLVMTypeRef t;
+	LLVMValueRef x, least, any;
+
+	s->index = word_index(e, p);
+	if (!s->index)
+		return false;
+	x = hd_vector(e, s->index);
+	t = LLVMTypeOf(x);
+	least = hd_splat(e, hd_i32(e->u, INT32_MIN));
+	any = LLVMBuildSelect(e->b, e->mask, x, least, "");
+	any = hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.smax", &t, 1), &any,
+		      1, "");
+	s->lanes = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, any), "");
+	return true;
+}
+
+static LLVMValueRef
+last_lane(hd_emit *e)
+{
+	LLVMTypeRef bits = LLVMIntTypeInContext(e->u->c, (unsigned)e->c->lanes);
+	LLVMValueRef arg[] = {LLVMBuildBitCast(e->b, e->mask, bits, "who"),
+			      LLVMConstInt(e->u->i1, 1, false)},
+		     n;
+
+	n = hd_call(e->b, hd_intrinsic(e->u, "llvm.ctlz", &bits, 1), arg, 2, "");
+	return LLVMBuildSub(e->b,
+			    LLVMConstInt(bits, (uint64_t)(e->c->lanes - 1), false), n,
+			    "last");
+}
+
+static LLVMValueRef
+as_lane(hd_emit *e, LLVMValueRef x, LLVMValueRef lane)
+{
+	LLVMValueRef one = LLVMBuildExtractElement(e->b, x, lane, "");
+
+	return LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, one), "");
+}
+
+/* Idle lanes may write what the last one of those who are here writes, to the same place:
+ * nobody comes behind it, and whoever else writes there comes behind the idle ones before it.
+ * LLVM makes branches, one for each lane, where an idle lane has a place of its own. */
+bool
+hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s)
+{
+	LLVMValueRef last;
+
+	s->index = hd_is_x86(e->u) || e->lane_now ? NULL : word_index(e, p);
+	if (!s->index)
+		return false;
+	last = last_lane(e);
+	s->lanes = as_lane(e, hd_vector(e, s->index), last);
+	s->value =
+		hd_is_lane_uniform(e->c, x) ? NULL : as_lane(e, hd_vector(e, x), last);
+	return true;
+}
+
+LLVMValueRef
+hd_lane_value(hd_emit *e, LLVMValueRef x, int lane, const hd_stand_in *other)
+{
+	return other->value ? LLVMBuildExtractElement(e->b, other->value,
+						      hd_i64(e->u, lane), "")
+			    : hd_lane_of(e, x, lane);
+}
