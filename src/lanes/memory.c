@@ -242,7 +242,7 @@ checked(hd_emit *e, LLVMValueRef i)
 static LLVMValueRef
 emit_load(hd_emit *e, LLVMValueRef i)
 {
-	if (!e->mask && is_contiguous(e, i))
+	if ((!e->mask || e->c->warp_vectors) && is_contiguous(e, i))
 		hd_prefetch_ahead(e, i);
 	if (hd_shape_of(e->c, i).kind == HD_AFFINE)
 		return hd_emit_clone(e, i);

@@ -11,7 +11,10 @@
  * barriers ask for what a block needs that comes a little later: what they do between
  * barriers leaves processors no time to read ahead. Rows that are walked from block to block
  * are read ahead by every processor; an x86 has to read what it writes, too, and is asked
- * to where that takes more than one step for all blocks. */
+ * to where that takes more than one step for all blocks.
+ *
+ * Warps that go through a row each, from where memory says that it begins, are through before
+ * processors have seen that they go along it. */
 #include "change.h"
 
 enum { TO_READ = 1, TO_WRITE = 2, IN_ROUNDS = 4 };
@@ -120,10 +123,40 @@ ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 	}
 }
 
+static bool
+is_read(LLVMValueRef v, int depth)
+{
+	if (!LLVMIsAInstruction(v) || depth == 0)
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (is_read(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return true;
+	return hd_is_opcode(v, LLVMLoad);
+}
+
+/* A row of a sparse matrix, for a warp: the next one lies behind it. (Others than Neoverse
+ * processors were not measured.) */
+static bool
+is_for_a_row(const hd_code *c, LLVMValueRef phi)
+{
+	enum { NEAR = 3 };
+
+	if (!c->warp_vectors || hd_is_x86(c->u))
+		return false;
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+		if (!hd_step_of(phi, k) && is_read(LLVMGetIncomingValue(phi, k), NEAR))
+			return true;
+	return false;
+}
+
+/* Under a mask only what a warp needs for its next row, as rows end with some of the lanes. */
 void
 hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 {
-	enum { BYTES_AHEAD = 2048 };
+	enum { /* bytes, about; twice or half as much is as good */
+	       ROW = 512,
+	       STREAM = 2048
+	};
 	LLVMValueRef p = LLVMGetOperand(i, 0), by;
 	hd_change x;
 	uint64_t size;
@@ -139,10 +172,14 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
 	by = LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "");
 	if (is_foreseen(by)) {
-		if (is_lost_stream(e, by))
-			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), false);
+		if (is_for_a_row(e->c, x.phi))
+			ask_for(e, i, hd_i64(e->u, ROW), false);
+		else if (!e->mask && is_lost_stream(e, by))
+			ask_for(e, i, hd_i64(e->u, STREAM), false);
 		return;
 	}
+	if (e->mask)
+		return;
 	if (rounds)
 		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
 			false);

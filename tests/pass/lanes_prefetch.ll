@@ -5,8 +5,10 @@
 ; block to block ask for what they write, on x86-64; not those of which threads ask nothing but
 ; their x, which are one row. Blocks of one row with barriers ask for what a later block reads;
 ; on AArch64 if they write rows, too. Blocks that overlap ask for what is new to the next. Where
-; lanes read all over memory, AArch64 asks for streams.
+; lanes read all over memory, AArch64 asks for streams. Warps that go through a row each, which begins where memory says,
+; ask for the next one, under masks as well; not on x86-64.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
+; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=ROWS %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
 
 ; CHECK-LABEL: define internal void @hd.kernel.over_layers
@@ -266,13 +268,53 @@ done:
 
 @s = internal global [256 x float] undef, section ".heddle.shared"
 declare void @llvm.nvvm.barrier0()
+; CHECK-LABEL: define internal void @hd.kernel.sparse
+; ROWS-LABEL: define internal void @hd.kernel.sparse
+; ROWS: masked:
+; ROWS: getelementptr i8, ptr %{{.*}}, i64 512
+; ROWS: call void @llvm.prefetch
+; X86-NOT: call void @llvm.prefetch
+; CHECK: ret void
+define void @sparse(ptr %start, ptr %value, ptr %out) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %lane = and i32 %t, 31
+  %row = lshr i32 %t, 5
+  %r = zext i32 %row to i64
+  %s = getelementptr i32, ptr %start, i64 %r
+  %a = load i32, ptr %s, align 4
+  %s2 = getelementptr i8, ptr %s, i64 4
+  %b = load i32, ptr %s2, align 4
+  %first = add nsw i32 %a, %lane
+  br label %loop
+loop:
+  %k = phi i32 [ %first, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %k64 = sext i32 %k to i64
+  %p = getelementptr inbounds float, ptr %value, i64 %k64
+  %v = load float, ptr %p, align 4
+  %more = fadd float %sum, %v
+  %next = add nsw i32 %k, 32
+  %again = icmp slt i32 %next, %b
+  br i1 %again, label %loop, label %done
+done:
+  %all = phi float [ %more, %loop ]
+  %bits = bitcast float %all to i32
+  %wide = zext i32 %bits to i64
+  %o = call i64 @hd.warp(i32 3, i32 -1, i64 %wide, i32 1, i32 31)
+  %q = getelementptr i64, ptr %out, i64 %r
+  store i64 %o, ptr %q, align 8
+  ret void
+}
+declare i64 @hd.warp(i32, i32, i64, i32, i32)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9}
+!9 = !{ptr @sparse, !"kernel", i32 1}
 !2 = !{ptr @tiles, !"kernel", i32 1}
 !3 = !{ptr @one_row, !"kernel", i32 1}
 !0 = !{ptr @over_layers, !"kernel", i32 1}
