@@ -95,33 +95,156 @@ leaves_loop(const hd_flow *p, int n, int s)
 	return p->inner[n] >= 0 && !hd_bit(&p->loops.at[p->inner[n]].in, (size_t)s);
 }
 
-/* What the phis of s get from n, for the lanes in `mask`. Lanes that came another way
- * keep what they have; a loop's head takes over everybody (who left has been blended at
- * the exit). */
+static LLVMValueRef
+incoming(const hd_flow *p, LLVMValueRef phi, int n)
+{
+	LLVMBasicBlockRef from = p->c->node[n].bb;
+
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+		if (LLVMGetIncomingBlock(phi, k) == from)
+			return LLVMGetIncomingValue(phi, k);
+	return NULL;
+}
+
+static bool
+is_varying(const hd_flow *p, LLVMValueRef v)
+{
+	return hd_shape_of(p->c, v).kind == HD_VARYING;
+}
+
+/* Does each round of this loop end at n, and all lanes that leave it go to s? */
+static bool
+ends_rounds(const hd_flow *p, int n, int s)
+{
+	const hd_loop *l = p->inner[n] < 0 ? NULL : &p->loops.at[p->inner[n]];
+
+	if (!l || l->latches.n != 1 || l->latches.at[0] != n)
+		return false;
+	for (size_t k = 0; k < l->exiting.n; k++)
+		if (l->exiting.at[k] != n)
+			return false;
+	return hd_leave_together(p, p->inner[n], s);
+}
+
+/* What leaves the loop from n may also be what goes into its next round. Then it is kept once:
+ * lanes that have left keep theirs at the loop's head, from where it is taken in the end. Of a
+ * phi in s, behind the loop, the one at the head; or NULL. */
+static LLVMValueRef
+twin_of(const hd_flow *p, int n, int s, LLVMValueRef phi)
+{
+	LLVMValueRef x = incoming(p, phi, n);
+
+	if (!ends_rounds(p, n, s) || !is_varying(p, phi))
+		return NULL;
+	hd_each_node_insn (i, p->c, p->loops.at[p->inner[n]].header) {
+		if (!hd_is_opcode(i, LLVMPHI))
+			break;
+		if (incoming(p, i, n) == x && is_varying(p, i))
+			return i;
+	}
+	return NULL;
+}
+
+/* Is this phi at the head of a loop the twin of one behind it? */
+static bool
+has_twin(const hd_flow *p, int n, LLVMValueRef phi)
+{
+	const hd_loop *l = &p->loops.at[p->inner[n]];
+
+	if (!l->targets.n || !ends_rounds(p, n, l->targets.at[0]))
+		return false;
+	hd_each_node_insn (i, p->c, l->targets.at[0]) {
+		if (!hd_is_opcode(i, LLVMPHI))
+			break;
+		if (twin_of(p, n, l->targets.at[0], i) == phi)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_joined(const hd_flow *p, int s)
+{
+	return p->g->pred[s].n > 1 || hd_bit(&p->c->lane_join, (size_t)s);
+}
+
+/* What the phis of s get from n, for the lanes in `mask`, of those that are `here`. Lanes that
+ * came another way keep what they have; a loop's head takes over everybody (who left has been
+ * blended at the exit), if nobody asks there for what has left. */
 static void
-feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask)
+feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
 	hd_emit *e = p->e;
-	LLVMBasicBlockRef from = p->c->node[n].bb;
 	HD_VEC(hd_val) in = {0};
 	hd_ints ids = {0};
-	bool blend = mask && !hd_is_header(p, s) &&
-		     (p->g->pred[s].n > 1 || hd_bit(&p->c->lane_join, (size_t)s));
+	bool again = hd_is_header(p, s), leaves = leaves_loop(p, n, s);
 
 	hd_each_node_insn (phi, p->c, s) {
 		int id = hd_id(p->c, phi);
-		LLVMValueRef x = NULL;
+		LLVMValueRef blend = is_joined(p, s) && !again ? mask : NULL;
 
 		if (!hd_is_opcode(phi, LLVMPHI))
 			break;
-		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-			if (LLVMGetIncomingBlock(phi, k) == from)
-				x = LLVMGetIncomingValue(phi, k);
-		hd_push(&e->u->scratch, &in, phi_input(p, id, x, blend ? mask : NULL));
+		if (leaves && twin_of(p, n, s, phi))
+			continue;
+		if (again && p->inner[n] == p->inner[s] && has_twin(p, n, phi))
+			blend = here;
+		hd_push(&e->u->scratch, &in,
+			phi_input(p, id, incoming(p, phi, n), blend));
 		hd_push(&e->u->scratch, &ids, id);
 	}
 	for (size_t k = 0; k < in.n; k++)
 		hd_store_slots(e, in.at[k], phi_slots(p, ids.at[k]));
+}
+
+/* The lanes in `mask`, and nobody else, go from n out of the loop, which is over: twins get
+ * what they would have got at the loop's head. */
+void
+hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask)
+{
+	hd_each_node_insn (phi, p->c, s) {
+		LLVMValueRef twin;
+		int id;
+
+		if (!hd_is_opcode(phi, LLVMPHI))
+			break;
+		twin = twin_of(p, n, s, phi);
+		if (!twin)
+			continue;
+		id = hd_id(p->c, twin);
+		hd_store_slots(p->e, phi_input(p, id, incoming(p, phi, n), mask),
+			       phi_slots(p, id));
+	}
+	hd_follow(p, n, s, mask, mask);
+}
+
+/* The loop is over; `came` went into it. */
+void
+hd_take_twins(hd_flow *p, int l, LLVMValueRef came)
+{
+	const hd_loop *loop = &p->loops.at[l];
+	int s = loop->targets.at[0];
+
+	hd_each_node_insn (phi, p->c, s) {
+		const hd_val *slot;
+		LLVMValueRef twin, v;
+
+		if (!hd_is_opcode(phi, LLVMPHI))
+			break;
+		twin = loop->latches.n == 1 ? twin_of(p, loop->latches.at[0], s, phi)
+					    : NULL;
+		if (!twin)
+			continue;
+		slot = phi_slots(p, hd_id(p->c, phi));
+		v = hd_load_slots(p->e, hd_id(p->c, twin),
+				  phi_slots(p, hd_id(p->c, twin)))
+			    .v;
+		if (p->g->pred[s].n > 1)
+			v = hd_blend(
+				p->e, came, v,
+				LLVMBuildLoad2(p->e->b, LLVMTypeOf(v), slot->v, ""));
+		LLVMBuildStore(p->e->b, v, slot->v);
+	}
 }
 
 /* These lanes come to s as well; NULL: everybody. */
@@ -143,13 +266,13 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 		if (!leaves || !hd_leave_together(p, p->inner[n], s))
 			hd_add_mask(p, s, mask);
 	}
-	feed_phis(p, n, s, leaves ? here : mask);
+	feed_phis(p, n, s, leaves ? here : mask, here);
 }
 
 void
 hd_follow_all(hd_flow *p, int n, int s)
 {
-	feed_phis(p, n, s, NULL);
+	feed_phis(p, n, s, NULL, NULL);
 }
 
 void

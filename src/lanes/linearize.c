@@ -167,7 +167,7 @@ go_together(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		LLVMBuildCondBr(e->b, agree[k], way, rest);
 		hd_start_block(e, way);
 		if (over) {
-			hd_follow(p, n, s, mask, mask);
+			hd_leave_last(p, n, s, mask);
 			LLVMBuildBr(e->b, hd_loop_exit(p, p->inner[n]));
 		} else {
 			go(p, n, s, mask);

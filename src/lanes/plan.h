@@ -89,6 +89,8 @@ void hd_add_mask(hd_flow *p, int s, LLVMValueRef m);   /* likewise */
 bool hd_is_header(const hd_flow *p, int n);
 /* The edge from n to s for the lanes in `mask`, of those that are `here`. */
 void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here);
+void hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask); /* a loop, the last */
+void hd_take_twins(hd_flow *p, int l, LLVMValueRef came);
 void hd_follow_all(hd_flow *p, int n, int s); /* everybody; s needs no mask */
 void hd_def_phi(hd_flow *p, int id);
 void hd_reset_flow(hd_flow *p);

@@ -14,7 +14,7 @@ hd_leave_together(const hd_flow *p, int l, int s)
 		if (to->at[k] != s)
 			return false;
 	return hd_bit(&p->loop_divergent, (size_t)l) && p->inner[s] == p->parent[l] &&
-	       hd_bit(&p->partial, (size_t)s) && !hd_is_header(p, s);
+	       !hd_is_header(p, s);
 }
 
 /* The loop is over if all of `mask`, who are at n, go on to s: nobody else is in it. */
@@ -96,9 +96,14 @@ hd_end_loop(hd_flow *p, int l)
 	left = hd_mask_of(p, loop->header);
 	LLVMBuildCondBr(e->b, hd_any(e, left), p->bb[loop->header], out);
 	hd_start_block(e, out);
-	if (p->came[l])
-		hd_add_mask(p, loop->targets.at[0],
-			    LLVMBuildLoad2(e->b, hd_mask_type(p), p->came[l], "came"));
+	if (p->came[l]) {
+		LLVMValueRef came =
+			LLVMBuildLoad2(e->b, hd_mask_type(p), p->came[l], "came");
+
+		if (hd_bit(&p->partial, (size_t)loop->targets.at[0]))
+			hd_add_mask(p, loop->targets.at[0], came);
+		hd_take_twins(p, l, came);
+	}
 	for (size_t k = 0; k < loop->targets.n; k++)
 		hd_push(&e->u->scratch, &to,
 			hd_target(p, p->parent[l], loop->targets.at[k]));
