@@ -5,9 +5,10 @@
  *     __syncwarp();         ->     __syncwarp();
  *     if (c) s[i] += 1;            if (c) s[i] = x + 1;
  *
- * If another thread wrote s[i] in between, nothing would say whether the first read or the
- * write comes first. To LLVM the warp's meeting may do anything. Only in shared memory: there,
- * no other block has anything to say either.
+ * If another thread wrote s[i] in between, nothing would say whether the write or the one read
+ * comes first, in front of the meeting, or the write or the other one behind it. Between two
+ * meetings others may well write, somewhere else in the code. To LLVM the warp's meeting may do
+ * anything. Only in shared memory: there, no other block has anything to say either.
  *
  * needs:   normalize, sync_warps
  */
@@ -66,6 +67,7 @@ read_before(LLVMValueRef load, const hd_blocks *blocks)
 {
 	enum { FAR = 100 };
 	LLVMValueRef i = load;
+	int meetings = 0;
 
 	for (int n = 0; n < FAR; n++) {
 		LLVMValueRef before = LLVMGetPreviousInstruction(i);
@@ -73,6 +75,9 @@ read_before(LLVMValueRef load, const hd_blocks *blocks)
 		if (!before)
 			before = last_of_only_way(LLVMGetInstructionParent(i), blocks);
 		if (!before || may_write(before))
+			return NULL;
+		meetings += hd_barrier_kind(before) == HD_BARRIER_WARP;
+		if (meetings > 1)
 			return NULL;
 		i = before;
 		if (is_plain_load(i) && LLVMTypeOf(i) == LLVMTypeOf(load) &&

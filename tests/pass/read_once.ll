@@ -1,6 +1,6 @@
 ; read_once: a load from shared memory in front of a meeting of the warp gives what one behind it
-; would; not so where somebody writes in between, nor in global memory, nor where there is
-; another way to the second load.
+; would; not so where somebody writes in between, or may do so between two meetings, nor in global
+; memory, nor where there is another way to the second load.
 ; RUN: %heddle opt --only=read_once -O2 %s | %FileCheck %s
 
 @s = internal global [256 x i32] undef, section ".heddle.shared", align 4
@@ -33,6 +33,19 @@ define void @written(i32 %i) {
   %m = call i64 @hd.warp(i32 0, i32 -1, i64 1, i32 0, i32 0)
   %y = load i32, ptr %p, align 4
   %z = add i32 %y, 1
+  store i32 %z, ptr %p, align 4
+  ret void
+}
+
+; CHECK-LABEL: define void @two_meetings
+; CHECK-COUNT-2: = load i32
+define void @two_meetings(i32 %i) {
+  %p = getelementptr i32, ptr @s, i32 %i
+  %x = load i32, ptr %p, align 4
+  %m = call i64 @hd.warp(i32 0, i32 -1, i64 1, i32 0, i32 0)
+  %n = call i64 @hd.warp(i32 0, i32 -1, i64 1, i32 0, i32 0)
+  %y = load i32, ptr %p, align 4
+  %z = add i32 %y, %x
   store i32 %z, ptr %p, align 4
   ret void
 }
@@ -79,9 +92,10 @@ all:
 declare i64 @hd.warp(i32, i32, i64, i32, i32)
 declare void @llvm.nvvm.barrier0()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5}
 !0 = !{ptr @again, !"kernel", i32 1}
 !1 = !{ptr @written, !"kernel", i32 1}
 !2 = !{ptr @barrier, !"kernel", i32 1}
 !3 = !{ptr @global, !"kernel", i32 1}
 !4 = !{ptr @two_ways, !"kernel", i32 1}
+!5 = !{ptr @two_meetings, !"kernel", i32 1}

@@ -218,6 +218,31 @@ check(const char *name, const int *is, const int *should, int n)
 	printf("%s: %d of %d\n", name, right, n);
 }
 
+// One half of the warp reads twice; the other half writes between the two meetings, elsewhere
+// in the code.
+__global__ void
+halves(int *out)
+{
+	__shared__ int s[1];
+	int t = threadIdx.x, before = 0, after = 0;
+
+	if (t == 0)
+		s[0] = 7;
+	__syncthreads();
+	if (t < WARP / 2) {
+		before = s[0];
+		__syncwarp();
+		__syncwarp();
+		after = s[0];
+	} else {
+		__syncwarp();
+		if (t == WARP / 2)
+			s[0] = 9;
+		__syncwarp();
+	}
+	out[t] = before * 100 + after;
+}
+
 int
 main()
 {
@@ -249,6 +274,10 @@ main()
 	others<<<1, N>>>(p);
 	others_here(should);
 	check("others", p, should, N);
+	halves<<<1, WARP>>>(p);
+	for (int t = 0; t < WARP; t++)
+		should[t] = t < WARP / 2 ? 709 : 0;
+	check("halves", p, should, WARP);
 	cudaFree(p);
 	return 0;
 }
