@@ -311,6 +311,9 @@ emit_blocks(hd_emit *e)
 		LLVMSetAlignment(e->dummy, 64);
 		e->stop = hd_alloca(e, u->i1, "stop");
 		e->end = hd_alloca(e, u->i1, "end");
+		e->end_rows = hd_alloca(e, u->i1, "end.rows");
+		if (hd_has_sure_part(e))
+			e->sure_end = hd_alloca(e, u->i32, "sure.end");
 		e->gone = hd_alloca(e, hd_vector_type(e->c, u->i1), "gone");
 	}
 	l = blocks_begin(e);

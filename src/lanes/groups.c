@@ -88,7 +88,7 @@ groups_begin(hd_emit *e, int r)
 {
 	hd_unit *u = e->u;
 	uint32_t busy = hd_busy_threads(e, r);
-	nest n = {.unroll = hd_groups_to_unroll(e->c, r, busy)};
+	nest n = {.first = e->ctaid[0], .unroll = hd_groups_to_unroll(e->c, r, busy)};
 
 	LLVMBuildStore(e->b, e->context, e->group_slot);
 	if (has_one_group(e->c)) /* it stays so */
@@ -96,13 +96,17 @@ groups_begin(hd_emit *e, int r)
 	n.z = hd_for_begin(e, e->ntid[2], 1, "tid.z");
 	if (e->c->block[2] != 1) /* 0 it is from the beginning */
 		hd_frame_store(e, n.z.now, thread_index(2));
+	if (e->c->walks_rows)
+		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end_rows);
 	n.y = hd_for_begin(e, e->ntid[1], e->c->rows, "tid.y");
 	if (e->c->block[1] != 1)
 		hd_frame_store(e, n.y.now, thread_index(1));
-	n.first = e->ctaid[0];
+	e->tid[1] = n.y.now;
+	e->tid[2] = n.z.now;
 	e->row_end = e->ntid[0];
 	if (e->c->long_rows) {
 		e->row_end = LLVMBuildMul(e->b, e->ntid[0], e->run, "row.end");
+		hd_find_sure_part(e);
 	} else if (e->c->walks_rows) {
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end);
 		n.block = hd_for_begin(e, e->run, 1, "block");
@@ -116,8 +120,6 @@ groups_begin(hd_emit *e, int r)
 	if (!has_one_group(e->c))
 		hd_frame_store(e, n.x.now, thread_index(0));
 	e->tid[0] = busy && busy <= (uint32_t)e->c->lanes ? hd_i32(u, 0) : n.x.now;
-	e->tid[1] = n.y.now;
-	e->tid[2] = n.z.now;
 	if (e->c->rows > 1) {
 		n.row = hd_for_begin(e, hd_i32(u, e->c->rows), 1, "row");
 		e->tid[1] = LLVMBuildAdd(e->b, n.y.now, n.row.now, "tid.y");
@@ -160,15 +162,15 @@ skip_row(hd_emit *e, nest *n)
 	hd_branch(e, go_on);
 }
 
-/* This was the last block, if nobody in the rest of the walk has anything to do. */
+/* This was the last block, or row, if nobody in those that follow has anything to do. */
 static void
-end_walk(hd_emit *e, nest *n)
+end_early(hd_emit *e, LLVMValueRef flag, const hd_for *loop, LLVMValueRef limit)
 {
-	LLVMValueRef end = LLVMBuildLoad2(e->b, e->u->i1, e->end, "end"),
-		     now = LLVMBuildLoad2(e->b, e->u->i32, n->block.slot, ""),
-		     last = LLVMBuildSub(e->b, e->run, hd_i32(e->u, 1), "");
+	LLVMValueRef end = LLVMBuildLoad2(e->b, e->u->i1, flag, "end"),
+		     now = LLVMBuildLoad2(e->b, e->u->i32, loop->slot, ""),
+		     last = LLVMBuildSub(e->b, limit, hd_i32(e->u, 1), "");
 
-	LLVMBuildStore(e->b, LLVMBuildSelect(e->b, end, last, now, ""), n->block.slot);
+	LLVMBuildStore(e->b, LLVMBuildSelect(e->b, end, last, now, ""), loop->slot);
 }
 
 static void
@@ -198,9 +200,11 @@ groups_end(hd_emit *e, nest *n)
 		hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->x.latch), "unroll.count",
 			     (int)n->unroll);
 	if (e->c->walks_rows && !e->c->long_rows) {
-		end_walk(e, n);
+		end_early(e, e->end, &n->block, e->run);
 		hd_for_end(e, &n->block);
 	}
+	if (e->c->walks_rows)
+		end_early(e, e->end_rows, &n->y, e->ntid[1]);
 	e->ctaid[0] = n->first;
 	hd_for_end(e, &n->y);
 	hd_for_end(e, &n->z);
@@ -394,6 +398,7 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->cont);
 		n = groups_begin(e, r);
 		if (c->lanes > 1) {
+			hd_emit_sure_part(e, r, &n.x);
 			emit_group(e, r);
 		} else {
 			if (c->returned && r > 0)

@@ -253,8 +253,11 @@ typedef struct hd_emit {
 	LLVMValueRef dummy;           /* alloca that idle lanes may read and write */
 	int lane_loops;               /* loops over lanes so far */
 	LLVMBasicBlockRef next;       /* where a group goes when its region is done */
-	LLVMValueRef stop; /* alloca: the rest of the row has nothing to do */
-	LLVMValueRef end;  /* alloca: nor have the blocks that follow in the walk */
+	LLVMValueRef stop;     /* alloca: the rest of the row has nothing to do */
+	LLVMValueRef end;      /* alloca: nor have the blocks that follow in the walk */
+	LLVMValueRef end_rows; /* alloca: nor have the rows of the block that follow */
+	bool sure; /* in the copy for the part of a row where guards are known, */
+	LLVMValueRef sure_from, sure_end; /* which goes from here, to (alloca) here */
 	LLVMValueRef gone; /* alloca, with warps: lanes that are not there any more */
 	LLVMValueRef warp_args; /* alloca: an hd_warp_args */
 	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */
@@ -353,6 +356,7 @@ bool hd_asks_for_thread(const hd_code *c); /* functions do, of the frame */
 void hd_find_walk(hd_code *c);
 bool hd_is_divisible(const hd_code *c);
 bool hd_is_x(LLVMValueRef v); /* blockIdx.x * blockDim.x + threadIdx.x, or the like */
+bool hd_is_place(LLVMValueRef v, int dim); /* the same in some dimension */
 LLVMValueRef hd_run_of_blocks(hd_emit *e, LLVMValueRef left);
 
 /* flow.c, groups.c, entry.c */
@@ -389,6 +393,11 @@ typedef struct hd_for {
 } hd_for;
 hd_for hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name);
 void hd_for_end(hd_emit *e, hd_for *f);
+
+/* sure.c: of the loop over a row */
+bool hd_has_sure_part(hd_emit *e);
+void hd_find_sure_part(hd_emit *e);
+void hd_emit_sure_part(hd_emit *e, int r, const hd_for *x);
 
 #include "memory.h"
 

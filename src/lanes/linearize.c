@@ -223,13 +223,15 @@ bail_block(hd_flow *p, bool last)
 static void
 end_walk(hd_flow *p, int n, size_t way)
 {
-	LLVMValueRef end = hd_ends_walk(p, n, way);
+	LLVMValueRef rows, end = hd_ends_walk(p, n, way, &rows);
 
 	if (!end)
 		return;
 	hd_tell_row_end(p->c, LLVMGetBasicBlockTerminator(p->c->node[n].bb));
 	LLVMBuildStore(p->e->b, end, p->e->end);
 	LLVMBuildStore(p->e->b, end, p->e->stop);
+	if (rows)
+		LLVMBuildStore(p->e->b, rows, p->e->end_rows);
 }
 
 static bool
@@ -309,6 +311,8 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 			hd_jump(p, n, &one);
 	} else if (succ->n == 1) {
 		go(p, n, succ->at[0], mask);
+	} else if (hd_sure_way(e, LLVMGetCondition(t)) >= 0) {
+		go(p, n, succ->at[hd_sure_way(e, LLVMGetCondition(t))], mask);
 	} else if (hd_bit(&p->divergent, (size_t)n)) {
 		end_divergent(p, n, LLVMGetCondition(t), mask);
 	} else {

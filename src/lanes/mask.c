@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Masks: which lanes of a group are active. NULL stands for all of them. */
-#include "lanes.h"
+#include "plan.h"
 
 /* select, not and: idle lanes may hold poison. */
 LLVMValueRef
@@ -205,7 +205,11 @@ decide(hd_emit *e, LLVMValueRef cond)
 	LLVMValueRef a, b;
 	bool both;
 	decision x, y;
+	int way = hd_sure_way(e, cond);
 
+	if (way >= 0)
+		return (decision){LLVMConstInt(e->u->i1, way == 0, false),
+				  LLVMConstInt(e->u->i1, way == 1, false)};
 	if (hd_is_lane_uniform(e->c, cond)) {
 		LLVMValueRef s = hd_use(e, cond);
 

@@ -327,7 +327,10 @@ find_divergent(hd_flow *p)
 	p->dynamic = hd_bits_new(a, (size_t)p->g->n);
 	p->loop_divergent = hd_bits_new(a, p->loops.n);
 	hd_each_bit (n, &p->c->lane_divergent) {
-		if (p->g->pos[n] < 0 || p->g->succ[n].n < 2)
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
+
+		if (p->g->pos[n] < 0 || p->g->succ[n].n < 2 ||
+		    hd_sure_way(p->e, LLVMGetCondition(end)) >= 0)
 			continue;
 		hd_bit_set(may_ask(p, (int)n) ? &p->dynamic : &p->divergent, n);
 	}

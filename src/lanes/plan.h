@@ -63,6 +63,8 @@ int hd_way_to_stop(const hd_flow *p, int n);
 int hd_way_for_large(LLVMIntPredicate p, bool left);
 bool hd_reaches(const hd_flow *p, int from, int to);
 
+int hd_sure_way(const hd_emit *e, LLVMValueRef cond); /* sure.c; -1: nobody knows */
+
 /* linearize.c */
 int hd_target(const hd_flow *p, int loop, int s); /* of an edge from a node in `loop` */
 void hd_jump(hd_flow *p, int from, const hd_ints *to);
@@ -75,7 +77,7 @@ bool hd_leave_together(const hd_flow *p, int l, int s);
 bool hd_ends_loop(const hd_flow *p, int n, int s, LLVMValueRef mask);
 
 /* ends.c, tell.c */
-LLVMValueRef hd_ends_walk(hd_flow *p, int n, size_t k);
+LLVMValueRef hd_ends_walk(hd_flow *p, int n, size_t k, LLVMValueRef *rows);
 void hd_tell_row_end(const hd_code *c, LLVMValueRef guard);
 
 /* edges.c */

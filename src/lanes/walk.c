@@ -75,16 +75,22 @@ walks_rows(const hd_code *c)
 }
 
 static bool
-is_sreg(LLVMValueRef v, enum hd_sreg sreg)
+is_sreg_of(LLVMValueRef v, enum hd_sreg sreg, int dim)
 {
-	int dim;
+	int found;
 
-	return hd_sreg_read(v, &dim) == sreg && dim == 0;
+	return hd_sreg_read(v, &found) == sreg && found == dim;
 }
 
-/* From block to block x grows by the width of a block, or by something like that. */
 static bool
-is_block_part(LLVMValueRef v)
+is_sreg(LLVMValueRef v, enum hd_sreg sreg)
+{
+	return is_sreg_of(v, sreg, 0);
+}
+
+/* From block to block x, or y, grows by the width of a block, or by something like that. */
+static bool
+is_block_part(LLVMValueRef v, int dim)
 {
 	enum { WIDE = 4096 };
 	LLVMValueRef a, b;
@@ -94,22 +100,22 @@ is_block_part(LLVMValueRef v)
 	a = LLVMGetOperand(v, 0);
 	b = LLVMGetOperand(v, 1);
 	if (hd_is_opcode(v, LLVMShl))
-		return is_sreg(a, HD_CTAID) && LLVMIsAConstantInt(b) &&
+		return is_sreg_of(a, HD_CTAID, dim) && LLVMIsAConstantInt(b) &&
 		       LLVMConstIntGetZExtValue(b) <= 12;
-	if (is_sreg(b, HD_CTAID)) {
+	if (is_sreg_of(b, HD_CTAID, dim)) {
 		LLVMValueRef t = a;
 
 		a = b;
 		b = t;
 	}
-	return is_sreg(a, HD_CTAID) &&
-	       (is_sreg(b, HD_NTID) ||
+	return is_sreg_of(a, HD_CTAID, dim) &&
+	       (is_sreg_of(b, HD_NTID, dim) ||
 		(LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) - 1 < WIDE));
 }
 
-/* blockIdx.x * blockDim.x + threadIdx.x */
+/* blockIdx.x * blockDim.x + threadIdx.x, or the same in another dimension */
 bool
-hd_is_x(LLVMValueRef v)
+hd_is_place(LLVMValueRef v, int dim)
 {
 	LLVMValueRef a, b;
 
@@ -118,8 +124,14 @@ hd_is_x(LLVMValueRef v)
 		return false;
 	a = LLVMGetOperand(v, 0);
 	b = LLVMGetOperand(v, 1);
-	return (is_block_part(a) && is_sreg(b, HD_TID)) ||
-	       (is_block_part(b) && is_sreg(a, HD_TID));
+	return (is_block_part(a, dim) && is_sreg_of(b, HD_TID, dim)) ||
+	       (is_block_part(b, dim) && is_sreg_of(a, HD_TID, dim));
+}
+
+bool
+hd_is_x(LLVMValueRef v)
+{
+	return hd_is_place(v, 0);
 }
 
 /* What blockIdx.x is multiplied with to be a part of x: a constant, or 0 = blockDim.x. */
@@ -159,7 +171,7 @@ makes_x(LLVMValueRef v, bool *any, uint64_t *factor)
 	hd_each_use (use, v) {
 		LLVMValueRef part = LLVMGetUser(use);
 
-		if (!is_block_part(part) || !all_are_x(part) ||
+		if (!is_block_part(part, 0) || !all_are_x(part) ||
 		    (*any && factor_of(part) != *factor))
 			return false;
 		*factor = factor_of(part);
@@ -198,7 +210,7 @@ is_part_of_size(LLVMValueRef v)
 				(is_sreg(LLVMGetOperand(user, 1), HD_NTID) &&
 				 is_sreg(LLVMGetOperand(user, 0), HD_NCTAID)));
 
-		if (!product && !(is_width && is_block_part(user)))
+		if (!product && !(is_width && is_block_part(user, 0)))
 			return false;
 	}
 	return true;

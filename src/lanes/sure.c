@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The part of a long row in which guards on x are known (walk.c).
+ *
+ *     if (x >= width - t) return;
+ *     ...
+ *     if (x == 0) ...
+ *
+ * Where a row of threads begins it is computed from where to where all of these have the
+ * same answer for every lane of a group: up to the first bound that is a value, from the
+ * last one that is a small constant. The groups in there have a loop of their own, which
+ * asks nothing; the others go on as they do everywhere. */
+#include "plan.h"
+
+enum { DEPTH = 8, SMALL = 64 };
+
+/* The same along the row, and to be had before anything else is computed. */
+static bool
+is_early(LLVMValueRef v, int depth)
+{
+	LLVMOpcode o;
+	int dim;
+
+	if (!LLVMIsAInstruction(v))
+		return !LLVMIsAArgument(v) ||
+		       LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
+	if (depth == 0)
+		return false;
+	switch (hd_sreg_read(v, &dim)) {
+	case HD_NOT_SREG:
+		break;
+	case HD_NTID:
+	case HD_NCTAID:
+		return true;
+	default:
+		return dim != 0;
+	}
+	o = LLVMGetInstructionOpcode(v);
+	if (!(o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) && o != LLVMZExt &&
+	    o != LLVMSExt && o != LLVMTrunc && o != LLVMSelect && o != LLVMICmp)
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (!is_early(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return false;
+	return true;
+}
+
+static LLVMValueRef
+build_early(hd_emit *e, LLVMValueRef v)
+{
+	LLVMValueRef made;
+	int dim;
+
+	if (LLVMIsAArgument(v))
+		return e->arg[hd_id(e->c, v)];
+	if (!LLVMIsAInstruction(v))
+		return v;
+	if (hd_sreg_read(v, &dim) != HD_NOT_SREG)
+		return hd_coordinate(e, v);
+	made = LLVMInstructionClone(v);
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		LLVMSetOperand(made, (unsigned)k,
+			       build_early(e, LLVMGetOperand(v, (unsigned)k)));
+	LLVMInsertIntoBuilder(e->b, made);
+	LLVMInstructionSetDebugLoc(made, LLVMGetCurrentDebugLocation2(e->b));
+	hd_drop_promises(made);
+	return made;
+}
+
+/* x OP bound, with x on the left. */
+typedef struct guard {
+	LLVMIntPredicate p;
+	LLVMValueRef bound;
+	bool small; /* a constant, behind which the row goes on */
+} guard;
+
+static LLVMIntPredicate
+swapped(LLVMIntPredicate p)
+{
+	switch (p) {
+	case LLVMIntULT:
+		return LLVMIntUGT;
+	case LLVMIntULE:
+		return LLVMIntUGE;
+	case LLVMIntUGT:
+		return LLVMIntULT;
+	case LLVMIntUGE:
+		return LLVMIntULE;
+	case LLVMIntSLT:
+		return LLVMIntSGT;
+	case LLVMIntSLE:
+		return LLVMIntSGE;
+	case LLVMIntSGT:
+		return LLVMIntSLT;
+	case LLVMIntSGE:
+		return LLVMIntSLE;
+	default:
+		return p;
+	}
+}
+
+static bool
+read_guard(LLVMValueRef cond, guard *g)
+{
+	LLVMValueRef a, b;
+
+	if (!hd_is_opcode(cond, LLVMICmp))
+		return false;
+	a = LLVMGetOperand(cond, 0);
+	b = LLVMGetOperand(cond, 1);
+	g->p = LLVMGetICmpPredicate(cond);
+	if (!hd_is_x(a)) {
+		LLVMValueRef t = a;
+
+		a = b;
+		b = t;
+		g->p = swapped(g->p);
+	}
+	if (!hd_is_x(a) ||
+	    LLVMTypeOf(a) !=
+		    LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(a))) ||
+	    !is_early(b, DEPTH))
+		return false;
+	g->bound = b;
+	g->small = LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) <= SMALL;
+	return true;
+}
+
+static bool
+is_unsigned(LLVMIntPredicate p)
+{
+	return p == LLVMIntULT || p == LLVMIntULE || p == LLVMIntUGT || p == LLVMIntUGE;
+}
+
+/* Does x == bound belong to what lies in front of it? */
+static bool
+includes_bound(const guard *g)
+{
+	switch (g->p) {
+	case LLVMIntULE:
+	case LLVMIntSLE:
+	case LLVMIntUGT:
+	case LLVMIntSGT:
+		return true;
+	case LLVMIntEQ:
+	case LLVMIntNE:
+		return g->small;
+	default:
+		return false;
+	}
+}
+
+/* Which way all lanes go in the sure part: -1 = this is no guard on x. */
+int
+hd_sure_way(const hd_emit *e, LLVMValueRef cond)
+{
+	guard g;
+
+	if (!e->sure || !read_guard(cond, &g))
+		return -1;
+	switch (g.p) {
+	case LLVMIntEQ:
+		return 1;
+	case LLVMIntNE:
+		return 0;
+	default:
+		return hd_way_for_large(g.p, true) == g.small;
+	}
+}
+
+static LLVMValueRef
+extreme(hd_emit *e, LLVMIntPredicate p, LLVMValueRef x, LLVMValueRef y)
+{
+	return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, p, x, y, ""), x, y, "");
+}
+
+static void
+narrow(hd_emit *e, const guard *g, LLVMValueRef *from, LLVMValueRef *end)
+{
+	LLVMValueRef bound = build_early(e, g->bound);
+
+	bound = is_unsigned(g->p) ? LLVMBuildZExt(e->b, bound, e->u->i64, "")
+				  : LLVMBuildSExt(e->b, bound, e->u->i64, "");
+	if (includes_bound(g))
+		bound = LLVMBuildAdd(e->b, bound, hd_i64(e->u, 1), "");
+	if (g->small)
+		*from = extreme(e, LLVMIntSGT, *from, bound);
+	else
+		*end = extreme(e, LLVMIntSLT, *end, bound);
+}
+
+/* All guards, of branches and of choices. */
+static bool
+note_guards(hd_emit *e, LLVMValueRef *from, LLVMValueRef *end, bool build)
+{
+	const hd_code *c = e->c;
+	bool any = false;
+	guard g;
+
+	for (int n = 0; n < c->nn; n++)
+		hd_each_node_insn (i, c, n)
+			if (hd_is_opcode(i, LLVMICmp) && read_guard(i, &g)) {
+				any = true;
+				if (build)
+					narrow(e, &g, from, end);
+			}
+	return any;
+}
+
+bool
+hd_has_sure_part(hd_emit *e)
+{
+	const hd_code *c = e->c;
+
+	return hd_does(c->u, HD_TRICK_sure) && hd_does(c->u, HD_TRICK_fast) &&
+	       c->long_rows && c->lanes > 1 && !c->group_bytes && !c->dynamic_allocas &&
+	       c->np == 0 && !hd_is_large(c) && note_guards(e, NULL, NULL, false);
+}
+
+/* In front of the loop over a row: threads [sure_from, sure_end) are the sure part. x does
+ * not wrap around below the largest end there is. */
+void
+hd_find_sure_part(hd_emit *e)
+{
+	hd_unit *u = e->u;
+	LLVMBuilderRef b = e->b;
+	LLVMValueRef from = hd_i64(u, 0), end = hd_i64(u, INT32_MAX), first, width,
+		     row = LLVMBuildZExt(b, e->row_end, u->i64, "");
+	int64_t lanes = e->c->lanes;
+
+	if (!e->sure_end)
+		return;
+	note_guards(e, &from, &end, true);
+	width = e->c->row_factor ? hd_i32(u, e->c->row_factor) : e->ntid[0];
+	first = LLVMBuildMul(b, LLVMBuildZExt(b, e->ctaid[0], u->i64, ""),
+			     LLVMBuildZExt(b, width, u->i64, ""), "first");
+	from = LLVMBuildSub(b, from, first, "");
+	from = extreme(e, LLVMIntSGT, from, hd_i64(u, 0));
+	from = LLVMBuildAdd(b, extreme(e, LLVMIntSLT, from, row), hd_i64(u, lanes - 1),
+			    "");
+	from = LLVMBuildAnd(b, from, hd_i64(u, -lanes), "");
+	end = LLVMBuildSub(b, end, first, "");
+	end = extreme(e, LLVMIntSLT, end, row);
+	end = extreme(e, LLVMIntSGT, end, hd_i64(u, 0));
+	e->sure_from = LLVMBuildTrunc(b, from, u->i32, "sure.from");
+	LLVMBuildStore(b, LLVMBuildTrunc(b, end, u->i32, "sure.end"), e->sure_end);
+}
+
+/* Is the group of these threads in it? */
+static LLVMValueRef
+is_inside(hd_emit *e, LLVMValueRef now, LLVMValueRef end)
+{
+	LLVMValueRef last = LLVMBuildAdd(e->b, now, hd_i32(e->u, e->c->lanes), "");
+
+	return LLVMBuildICmp(e->b, LLVMIntULE, last, end, "is.sure");
+}
+
+/* A group in the sure part, and all that follow in there, before the one at hand in the loop
+ * over the row is emitted as everywhere. Lanes may disagree in something else: this group and
+ * the rest of the row then go the other way. */
+void
+hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
+{
+	hd_unit *u = e->u;
+	LLVMBuilderRef b = e->b;
+	LLVMBasicBlockRef in, other, loop, bail, over, done = e->next;
+	LLVMValueRef at, end, go, next;
+
+	if (!e->sure_end)
+		return;
+	in = hd_block(e, "sure");
+	other = hd_block(e, "not.sure");
+	loop = hd_block(e, "sure.loop");
+	bail = hd_block(e, "sure.bail");
+	over = hd_block(e, "sure.over");
+	at = hd_alloca(e, u->i32, "sure.x");
+	end = LLVMBuildLoad2(b, u->i32, e->sure_end, "sure.end");
+	go = LLVMBuildICmp(b, LLVMIntUGE, e->tid[0], e->sure_from, "");
+	go = LLVMBuildAnd(b, go, is_inside(e, e->tid[0], end), "");
+	LLVMBuildCondBr(b, go, in, other);
+	hd_start_block(e, in);
+	LLVMBuildStore(b, e->tid[0], at);
+	hd_branch(e, loop);
+	e->tid[0] = LLVMBuildLoad2(b, u->i32, at, "tid.x");
+	hd_frame_store(e, e->tid[0], offsetof(hd_frame, thread_index));
+	e->next = hd_block(e, "sure.next");
+	e->sure = true;
+	hd_emit_region_lanes(e, r, NULL, bail);
+	e->sure = false;
+	hd_start_block(e, bail);
+	LLVMBuildStore(b, e->tid[0], x->slot);
+	LLVMBuildStore(b, hd_i32(u, 0), e->sure_end);
+	LLVMBuildBr(b, x->head);
+	hd_start_block(e, e->next);
+	next = LLVMBuildAdd(b, e->tid[0], hd_i32(u, e->c->lanes), "");
+	LLVMBuildStore(b, next, at);
+	go = LLVMBuildNot(b, LLVMBuildLoad2(b, u->i1, e->stop, "stop"), "");
+	go = LLVMBuildAnd(b, go, is_inside(e, next, end), "");
+	LLVMBuildCondBr(b, go, loop, over);
+	hd_start_block(e, over);
+	LLVMBuildStore(b, e->tid[0], x->slot);
+	LLVMBuildBr(b, done);
+	e->next = done;
+	e->tid[0] = x->now;
+	hd_start_block(e, other);
+}
