@@ -20,14 +20,15 @@
  * needs:   normalize; whoever removes barriers came before
  */
 #include "shared_address.h"
+#include "steps.h"
 #include "strided_loop.h"
 
 enum {
 	LARGE = 2000,    /* instructions of a kernel */
 	MOST_PHIS = 32,  /* of a loop */
-	LEAST = 5,       /* accesses: fewer are streams that processors follow */
 	LEAST_READS = 3, /* and writes, for each value that is carried on */
 	LEAST_ROW = 64,  /* threads side by side */
+	STREAMS = 16,    /* that processors read ahead at a time */
 	PAGE = 4096,     /* bytes from layer to layer */
 	DEPTH = 8,
 };
@@ -36,7 +37,7 @@ typedef struct state {
 	hd_unit *u;
 	LLVMValueRef fn;
 	hd_ways ways;
-	const hd_loop *l;
+	hd_loop *l;
 	LLVMBasicBlockRef before, header, latch;
 	hd_map in;  /* the blocks of the loop */
 	hd_map map; /* what stands for what in the copy that stays as it was */
@@ -216,6 +217,19 @@ leaves_by_phis(const state *s)
 	return true;
 }
 
+/* If the rounds are few, each access in each of them is a row that is read ahead. */
+static bool
+is_foreseen(const state *s)
+{
+	hd_steps t = {.u = s->u,
+		      .fn = s->fn,
+		      .blocks = s->ways.blocks,
+		      .loops = s->ways.loops};
+	unsigned rounds = hd_count_steps(&t, s->l, STREAMS);
+
+	return rounds && rounds * (unsigned)s->accesses <= STREAMS;
+}
+
 static bool
 is_layered(state *s)
 {
@@ -226,8 +240,8 @@ is_layered(state *s)
 		hd_each_insn (i, s->ways.block[n])
 			if (!note_insn(s, i))
 				return false;
-	return s->accesses >= LEAST && s->accesses >= LEAST_READS * s->carried &&
-	       leaves_by_phis(s);
+	return s->accesses >= LEAST_READS && s->accesses >= LEAST_READS * s->carried &&
+	       leaves_by_phis(s) && !is_foreseen(s);
 }
 
 /* ---- the work */
