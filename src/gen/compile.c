@@ -148,6 +148,8 @@ static void
 finish(hd_unit *u, bool quick)
 {
 	optimize(u, quick);
+	if (!quick && u->opt.opt_level >= 2 && hd_does(u, HD_TRICK_cold))
+		hd_move_to_cold(u);
 	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0 &&
 	    hd_does(u, HD_TRICK_widen))
 		hd_widen_masks(u);
