@@ -318,19 +318,6 @@ bool hd_wants_loop(hd_emit *e, LLVMValueRef i); /* rather than W copies */
 LLVMValueRef hd_looped_operand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane);
 
-/* warp.c */
-bool hd_is_warp_uniform(const hd_code *c, LLVMValueRef i); /* one result for all */
-const char *hd_why_no_warps(const hd_code *c);
-void hd_emit_warp(hd_emit *e, LLVMValueRef i);
-LLVMValueRef hd_warp_words(hd_emit *e, LLVMValueRef v);    /* the low ones */
-LLVMValueRef hd_warp_lanes(hd_emit *e, LLVMValueRef bits); /* as a mask */
-LLVMValueRef hd_warp_field(hd_emit *e, size_t offset);     /* of an hd_warp_args */
-/* shuffle.c */
-LLVMValueRef hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who);
-/* match.c, match_aarch64.c */
-LLVMValueRef hd_emit_match(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
-LLVMValueRef hd_match_aarch64(hd_emit *e, LLVMValueRef x); /* words, from integers */
-
 /* inst.c, call.c, debug.c */
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);
 void hd_drop_promises(LLVMValueRef i);      /* that hold for active lanes */
@@ -400,5 +387,6 @@ void hd_find_sure_part(hd_emit *e);
 void hd_emit_sure_part(hd_emit *e, int r, const hd_for *x);
 
 #include "memory.h"
+#include "warp.h"
 
 #endif

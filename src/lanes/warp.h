@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Operations of groups that are warps. */
+#ifndef HD_LANES_WARP_H
+#define HD_LANES_WARP_H
+
+#include "lanes.h"
+
+/* warp.c */
+bool hd_is_warp_uniform(const hd_code *c, LLVMValueRef i); /* one result for all */
+const char *hd_why_no_warps(const hd_code *c);
+void hd_emit_warp(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_warp_words(hd_emit *e, LLVMValueRef v);    /* the low ones */
+LLVMValueRef hd_warp_lanes(hd_emit *e, LLVMValueRef bits); /* as a mask */
+LLVMValueRef hd_warp_field(hd_emit *e, size_t offset);     /* of an hd_warp_args */
+/* shuffle.c */
+LLVMValueRef hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who);
+/* match.c, match_aarch64.c */
+LLVMValueRef hd_emit_match(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
+LLVMValueRef hd_match_aarch64(hd_emit *e, LLVMValueRef x); /* words, from integers */
+
+#endif
