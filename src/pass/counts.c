@@ -2,6 +2,7 @@
 /* Integers that a loop counts with, and what becomes of them: in the end everybody adds them
  * to the same places in global memory, so that it does not matter who has counted what. Part
  * of reorder_for_locality (grid_parts.c). */
+#include "lanes/lanes.h"
 #include "shared_address.h"
 #include "strided_loop.h"
 
@@ -67,12 +68,15 @@ load_of_update(LLVMValueRef store)
 	return NULL;
 }
 
-/* The other operand of the sum is looked at like anything else in the loop. */
+/* The other operand of the sum is looked at like anything else in the loop. An x86, which goes
+ * through memory in strides with 32 lanes, is faster that way. */
 bool
 hd_is_private_count(hd_counts *c, LLVMValueRef i)
 {
 	LLVMValueRef store = i, add, root;
 
+	if (hd_is_x86(c->w->u))
+		return false;
 	if (hd_is_opcode(i, LLVMLoad)) {
 		add = only_user(i);
 		store = add ? only_user(add) : NULL;

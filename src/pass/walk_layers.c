@@ -15,10 +15,12 @@
  * each of many. With a barrier between the rounds all groups of the block do one layer before
  * any does the next. It is no barrier that the program needs. What lives across it is kept
  * for each thread, so loops that carry much, or read little, are left alone; what grows from
- * round to round is computed anew.
+ * round to round is computed anew. An x86 follows the lines of many layers by itself, and is
+ * faster without.
  *
  * needs:   normalize; whoever removes barriers came before
  */
+#include "lanes/lanes.h"
 #include "shared_address.h"
 #include "steps.h"
 #include "strided_loop.h"
@@ -412,7 +414,7 @@ hd_pass_walk_layers(hd_unit *u)
 	bool changed = false;
 
 	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
-	    !hd_does(u, HD_TRICK_layers))
+	    hd_is_x86(u) || !hd_does(u, HD_TRICK_layers))
 		return false;
 	hd_each_function (fn, u->m) {
 		LLVMBuilderRef b;
