@@ -228,6 +228,9 @@ static LLVMValueRef
 checked(hd_emit *e, LLVMValueRef i)
 {
 	bool load = hd_is_opcode(i, LLVMLoad);
+	hd_access_fn *row = !load                     ? row_store
+			    : hd_is_every_other(e, i) ? hd_load_every_other
+						      : row_load;
 	hd_val at = {e->row, NULL, hd_holds(e, hd_pointer_of(i))};
 
 	if (e->mask)
@@ -235,27 +238,27 @@ checked(hd_emit *e, LLVMValueRef i)
 	e->row = at.s;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return hd_either(e, i, at.ok, load ? row_load : row_store,
-			 load ? hd_load_apart : store_lanes);
+	return hd_either(e, i, at.ok, row, load ? hd_load_apart : store_lanes);
 }
 
 static LLVMValueRef
 emit_load(hd_emit *e, LLVMValueRef i)
 {
+	bool check = needs_check(e, hd_pointer_of(i)), pairs;
+
 	if ((!e->mask || e->c->warp_vectors) && is_contiguous(e, i))
 		hd_prefetch_ahead(e, i);
 	if (hd_shape_of(e->c, i).kind == HD_AFFINE)
 		return hd_emit_clone(e, i);
 	if (hd_has_window(e->c, i) && !is_contiguous(e, i))
 		return hd_load_window(e, i);
-	if (hd_is_every_other(e, i) && !needs_check(e, hd_pointer_of(i))) {
-		e->row = hd_use(e, hd_pointer_of(i));
-		return hd_load_every_other(e, i);
-	}
-	if (!is_contiguous(e, i))
+	pairs = hd_is_every_other(e, i) && !(e->mask && check);
+	if (!pairs && !is_contiguous(e, i))
 		return hd_load_apart(e, i);
 	e->row = hd_use(e, hd_pointer_of(i));
-	return needs_check(e, hd_pointer_of(i)) ? checked(e, i) : row_load(e, i);
+	if (check)
+		return checked(e, i);
+	return pairs ? hd_load_every_other(e, i) : row_load(e, i);
 }
 
 /* Nothing is gained by knowing that it is contiguous. */
