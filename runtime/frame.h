@@ -82,6 +82,9 @@ struct hd_kernel {
 	uint32_t flags;       /* enum hd_kernel_flag */
 	uint32_t line;        /* where it is defined, 0 = unknown */
 	const char *file;     /* likewise, NULL = unknown */
+	/* How many blocks of a launch have something to do: those that follow need not be
+	 * run. Looks at grid, block and args. NULL = all. */
+	uint64_t (*useful)(const hd_frame *frame);
 };
 
 /* A thread of a kernel with warp operations, when groups have one lane: the first part of
@@ -161,7 +164,7 @@ typedef struct hd_module {
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 4 };
+enum { HD_MODULE_VERSION = 5 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

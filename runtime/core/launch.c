@@ -151,13 +151,33 @@ cut_shift(const hd_launch *l, uint64_t blocks)
 	return shift;
 }
 
+/* Those at the end of the grid that have nothing to do do not count; one always does. */
+static uint64_t
+count_blocks(const hd_launch *l, const char *args)
+{
+	const hd_kernel *k = l->function->kernel;
+	hd_frame f;
+	uint64_t n;
+
+	if (!k->useful)
+		return (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+	memcpy(f.grid, l->grid, sizeof f.grid);
+	memcpy(f.block, l->block, sizeof f.block);
+	f.args = args;
+	n = k->useful(&f);
+	return n ? n : 1;
+}
+
 static void
 fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 {
 	const hd_kernel *k = l->function->kernel;
-	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+	uint64_t blocks;
 	uint8_t shift = 0;
 
+	hd_copy_args(k, op->args, l->args);
+	blocks = coop ? (uint64_t)l->grid[0] * l->grid[1] * l->grid[2]
+		      : count_blocks(l, op->args);
 	op->cut_shift = coop ? 0 : cut_shift(l, blocks);
 	blocks <<= op->cut_shift;
 
@@ -173,7 +193,6 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	op->dynamic_bytes = (uint32_t)l->dynamic_bytes;
 	memcpy(op->grid, l->grid, sizeof op->grid);
 	memcpy(op->block, l->block, sizeof op->block);
-	hd_copy_args(k, op->args, l->args);
 	atomic_store_explicit(&op->units, units, memory_order_relaxed);
 	atomic_store_explicit(&op->grain,
 			      grain(l->function, units, shift - op->cut_shift),

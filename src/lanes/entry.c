@@ -3,7 +3,7 @@
  *
  *     void kernel(hd_frame *frame, char *shared, char *context, i64 first, i64 count)
  */
-#include "lanes.h"
+#include "plan.h"
 
 /* Into a new function, or beside what another one emits. */
 hd_emit *
@@ -207,6 +207,13 @@ load_shape(hd_emit *e)
 		e->nctaid[d] = hd_frame_load(
 			e, e->u->i32, offsetof(hd_frame, grid) + 4 * d, "nctaid");
 	}
+}
+
+void
+hd_load_launch(hd_emit *e)
+{
+	load_arguments(e);
+	load_shape(e);
 }
 
 /* for (block = first; block < first + count; block++), blockIdx counted along: a

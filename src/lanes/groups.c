@@ -12,7 +12,7 @@
  *     step:  for each group: switch state: nodes of region 0 | of region 1 | ...
  *     if any group is left: step again
  */
-#include "lanes.h"
+#include "plan.h"
 
 /* ---- the loops over the groups of a block */
 

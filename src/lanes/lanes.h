@@ -344,6 +344,7 @@ void hd_find_walk(hd_code *c);
 bool hd_is_divisible(const hd_code *c);
 bool hd_is_x(LLVMValueRef v); /* blockIdx.x * blockDim.x + threadIdx.x, or the like */
 bool hd_is_place(LLVMValueRef v, int dim); /* the same in some dimension */
+uint32_t hd_place_factor(LLVMValueRef place, int dim);
 LLVMValueRef hd_run_of_blocks(hd_emit *e, LLVMValueRef left);
 
 /* flow.c, groups.c, entry.c */
@@ -364,6 +365,8 @@ typedef struct hd_versions {
 	hd_code *direct; /* the same, for launches whose arrays are apart; likewise */
 } hd_versions;
 LLVMValueRef hd_emit_kernel(const hd_versions *v);
+void hd_load_launch(hd_emit *e); /* arguments, and shapes of grid and block */
+void hd_emit_useful(hd_code *c); /* useful.c */
 void hd_tell_versions(const hd_versions *v, LLVMValueRef made);
 hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
 void hd_emit_function(hd_code *c, LLVMValueRef fn);
@@ -380,11 +383,6 @@ typedef struct hd_for {
 } hd_for;
 hd_for hd_for_begin(hd_emit *e, LLVMValueRef limit, int step, const char *name);
 void hd_for_end(hd_emit *e, hd_for *f);
-
-/* sure.c: of the loop over a row */
-bool hd_has_sure_part(hd_emit *e);
-void hd_find_sure_part(hd_emit *e);
-void hd_emit_sure_part(hd_emit *e, int r, const hd_for *x);
 
 #include "memory.h"
 #include "warp.h"

@@ -278,6 +278,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 	}
 	hd_tell_versions(&v, made);
 	record(&v, made);
+	hd_emit_useful(v.wide);
 }
 
 static void

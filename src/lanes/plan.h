@@ -63,7 +63,20 @@ int hd_way_to_stop(const hd_flow *p, int n);
 int hd_way_for_large(LLVMIntPredicate p, bool left);
 bool hd_reaches(const hd_flow *p, int from, int to);
 
-int hd_sure_way(const hd_emit *e, LLVMValueRef cond); /* sure.c; -1: nobody knows */
+/* sure.c: a guard on a coordinate, with that on the left. */
+typedef struct hd_guard {
+	LLVMIntPredicate p;
+	LLVMValueRef bound; /* is at hand where a row begins */
+	bool small;         /* a constant, behind which the row goes on */
+	int dim;
+	uint32_t factor; /* threads from block to block, 0 = blockDim */
+} hd_guard;
+bool hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g);
+LLVMValueRef hd_guard_bound(hd_emit *e, const hd_guard *g);
+bool hd_has_sure_part(hd_emit *e);
+void hd_find_sure_part(hd_emit *e);
+void hd_emit_sure_part(hd_emit *e, int r, const hd_for *x); /* of the loop over a row */
+int hd_sure_way(const hd_emit *e, LLVMValueRef cond);       /* -1: nobody knows */
 
 /* linearize.c */
 int hd_target(const hd_flow *p, int loop, int s); /* of an edge from a node in `loop` */

@@ -66,13 +66,6 @@ build_early(hd_emit *e, LLVMValueRef v)
 	return made;
 }
 
-/* x OP bound, with x on the left. */
-typedef struct guard {
-	LLVMIntPredicate p;
-	LLVMValueRef bound;
-	bool small; /* a constant, behind which the row goes on */
-} guard;
-
 static LLVMIntPredicate
 swapped(LLVMIntPredicate p)
 {
@@ -98,28 +91,32 @@ swapped(LLVMIntPredicate p)
 	}
 }
 
-static bool
-read_guard(LLVMValueRef cond, guard *g)
+/* x OP bound, or bound OP x, of that dimension. What split_conditions asks first may be
+ * frozen. */
+bool
+hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g)
 {
 	LLVMValueRef a, b;
 
+	if (hd_is_opcode(cond, LLVMFreeze))
+		cond = LLVMGetOperand(cond, 0);
 	if (!hd_is_opcode(cond, LLVMICmp))
 		return false;
 	a = LLVMGetOperand(cond, 0);
 	b = LLVMGetOperand(cond, 1);
 	g->p = LLVMGetICmpPredicate(cond);
-	if (!hd_is_x(a)) {
+	if (!hd_is_place(a, dim)) {
 		LLVMValueRef t = a;
 
 		a = b;
 		b = t;
 		g->p = swapped(g->p);
 	}
-	if (!hd_is_x(a) ||
-	    LLVMTypeOf(a) !=
-		    LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(a))) ||
+	if (!hd_is_place(a, dim) || LLVMGetIntTypeWidth(LLVMTypeOf(a)) != 32 ||
 	    !is_early(b, DEPTH))
 		return false;
+	g->dim = dim;
+	g->factor = hd_place_factor(a, dim);
 	g->bound = b;
 	g->small = LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) <= SMALL;
 	return true;
@@ -133,7 +130,7 @@ is_unsigned(LLVMIntPredicate p)
 
 /* Does x == bound belong to what lies in front of it? */
 static bool
-includes_bound(const guard *g)
+includes_bound(const hd_guard *g)
 {
 	switch (g->p) {
 	case LLVMIntULE:
@@ -153,9 +150,9 @@ includes_bound(const guard *g)
 int
 hd_sure_way(const hd_emit *e, LLVMValueRef cond)
 {
-	guard g;
+	hd_guard g;
 
-	if (!e->sure || !read_guard(cond, &g))
+	if (!e->sure || !hd_read_guard(cond, 0, &g))
 		return -1;
 	switch (g.p) {
 	case LLVMIntEQ:
@@ -173,8 +170,9 @@ extreme(hd_emit *e, LLVMIntPredicate p, LLVMValueRef x, LLVMValueRef y)
 	return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, p, x, y, ""), x, y, "");
 }
 
-static void
-narrow(hd_emit *e, const guard *g, LLVMValueRef *from, LLVMValueRef *end)
+/* Up to where the guard says one thing, and from where on the other, as an i64. */
+LLVMValueRef
+hd_guard_bound(hd_emit *e, const hd_guard *g)
 {
 	LLVMValueRef bound = build_early(e, g->bound);
 
@@ -182,6 +180,14 @@ narrow(hd_emit *e, const guard *g, LLVMValueRef *from, LLVMValueRef *end)
 				  : LLVMBuildSExt(e->b, bound, e->u->i64, "");
 	if (includes_bound(g))
 		bound = LLVMBuildAdd(e->b, bound, hd_i64(e->u, 1), "");
+	return bound;
+}
+
+static void
+narrow(hd_emit *e, const hd_guard *g, LLVMValueRef *from, LLVMValueRef *end)
+{
+	LLVMValueRef bound = hd_guard_bound(e, g);
+
 	if (g->small)
 		*from = extreme(e, LLVMIntSGT, *from, bound);
 	else
@@ -194,11 +200,11 @@ note_guards(hd_emit *e, LLVMValueRef *from, LLVMValueRef *end, bool build)
 {
 	const hd_code *c = e->c;
 	bool any = false;
-	guard g;
+	hd_guard g;
 
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n)
-			if (hd_is_opcode(i, LLVMICmp) && read_guard(i, &g)) {
+			if (hd_is_opcode(i, LLVMICmp) && hd_read_guard(i, 0, &g)) {
 				any = true;
 				if (build)
 					narrow(e, &g, from, end);

@@ -142,8 +142,17 @@ factor_of(LLVMValueRef part)
 
 	if (hd_is_opcode(part, LLVMShl))
 		return 1ull << LLVMConstIntGetZExtValue(b);
-	b = is_sreg(b, HD_CTAID) ? a : b;
+	b = LLVMIsAConstantInt(a) ? a : b;
 	return LLVMIsAConstantInt(b) ? LLVMConstIntGetZExtValue(b) : 0;
+}
+
+/* The same of a place as a whole. */
+uint32_t
+hd_place_factor(LLVMValueRef place, int dim)
+{
+	LLVMValueRef a = LLVMGetOperand(place, 0), b = LLVMGetOperand(place, 1);
+
+	return (uint32_t)factor_of(is_block_part(a, dim) ? a : b);
 }
 
 /* Or nobody wants to know. */

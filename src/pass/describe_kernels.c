@@ -67,6 +67,8 @@ describe(hd_unit *u, LLVMValueRef fn, const char *name)
 {
 	uint32_t count, bytes;
 	LLVMValueRef args = describe_args(u, fn, &count, &bytes);
+	LLVMValueRef useful = LLVMGetNamedFunction(
+		u->m, hd_format(&u->scratch, HD_USEFUL "%s", name));
 	LLVMValueRef field[] = {
 		hd_string(u, name, "hd.name"),
 		fn,
@@ -84,6 +86,7 @@ describe(hd_unit *u, LLVMValueRef fn, const char *name)
 		hd_i32(u, number(fn, HD_ENTRY "-flags")),
 		hd_i32(u, number(fn, HD_ENTRY "-line")),
 		optional_string(u, hd_string_attr(fn, HD_ENTRY "-file")),
+		useful ? useful : LLVMConstNull(u->ptr),
 	};
 	LLVMValueRef init =
 		LLVMConstStructInContext(u->c, field, HD_COUNT(field), false);

@@ -58,6 +58,8 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_TURNS "heddle-turns"
 /* Gives what is the same for a whole launch, from the kernel's parameters. */
 #define HD_LAUNCH "hd.launch."
+/* Says how many blocks of a launch have something to do. */
+#define HD_USEFUL "hd.useful."
 /* Marks kernels whose loops over the grid go through memory in a row. */
 #define HD_PARTS "heddle-parts"
 /* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */

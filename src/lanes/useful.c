@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How many blocks of a launch have anything to do.
+ *
+ *     if (y >= height - t) return;
+ *
+ * in front of everything else leaves nothing to do for blocks of which even the first row is
+ * that far down; they are the last ones. Programs that launch one grid for less and less work
+ * have many of them, and a launch that leaves them out gives every thread an even part of the
+ * others. A function of the launch, which the runtime asks, says how many blocks are left:
+ *
+ *     i64 hd.useful.k(hd_frame *frame), of which grid, block and args are set */
+#include "change.h"
+#include "frame.h"
+#include "plan.h"
+
+enum { MOST_NODES = 16 };
+
+/* Nothing that anybody could notice if it were left out; a read could fault. */
+static bool
+is_quiet(const hd_code *c, int n)
+{
+	int dim;
+
+	hd_each_node_insn (i, c, n) {
+		LLVMOpcode o = LLVMGetInstructionOpcode(i);
+
+		if (o == LLVMLoad || o == LLVMStore || o == LLVMAtomicRMW ||
+		    o == LLVMAtomicCmpXchg || o == LLVMFence || o == LLVMUnreachable ||
+		    o == LLVMAlloca || hd_is_division(o))
+			return false;
+		if (o == LLVMCall && !hd_is_debug_call(i) && !hd_is_pure_call(i) &&
+		    hd_sreg_read(i, &dim) == HD_NOT_SREG)
+			return false;
+	}
+	return !c->node[n].barrier;
+}
+
+/* Straight on to the end of the thread. */
+static bool
+returns(const hd_code *c, int n)
+{
+	for (int k = 0; k < MOST_NODES && is_quiet(c, n); k++) {
+		if (c->g->succ[n].n == 0)
+			return hd_is_opcode(LLVMGetBasicBlockTerminator(c->node[n].bb),
+					    LLVMRet);
+		if (c->g->succ[n].n != 1)
+			return false;
+		n = c->g->succ[n].at[0];
+	}
+	return false;
+}
+
+static bool
+is_of_launch(LLVMValueRef v)
+{
+	return !hd_mentions(v, HD_TID, 0, 2, HD_CHANGE_DEPTH) &&
+	       !hd_mentions(v, HD_CTAID, 0, 2, HD_CHANGE_DEPTH);
+}
+
+/* A guard that from some x, y or z on goes the k-th way: the dimension, or -1. */
+static int
+dimension_of(LLVMValueRef cond, int k, hd_guard *g)
+{
+	for (int dim = 0; dim < 3; dim++)
+		if (hd_read_guard(cond, dim, g) && hd_way_for_large(g->p, true) == k &&
+		    is_of_launch(g->bound))
+			return dim;
+	return -1;
+}
+
+typedef HD_VEC(hd_guard) guards;
+
+/* Those that all threads come to first. */
+static guards
+find_guards(const hd_code *c)
+{
+	guards all = {0};
+	int n = c->g->entry;
+
+	for (int left = MOST_NODES; left > 0 && is_quiet(c, n); left--) {
+		const hd_ints *succ = &c->g->succ[n];
+		LLVMValueRef t = LLVMGetBasicBlockTerminator(c->node[n].bb);
+		hd_guard g;
+		int k;
+
+		if (succ->n == 1) {
+			n = succ->at[0];
+			continue;
+		}
+		if (succ->n != 2 || !hd_is_opcode(t, LLVMBr))
+			break;
+		k = returns(c, succ->at[1]);
+		if (!k && !returns(c, succ->at[0]))
+			break;
+		g.dim = dimension_of(LLVMGetCondition(t), k, &g);
+		if (g.dim >= 0)
+			hd_push(&c->u->scratch, &all, g);
+		n = succ->at[1 - k];
+	}
+	return all;
+}
+
+static LLVMValueRef
+wide(hd_emit *e, LLVMValueRef v)
+{
+	return LLVMBuildZExt(e->b, v, e->u->i64, "");
+}
+
+static LLVMValueRef
+both(hd_emit *e, LLVMValueRef x, LLVMIntPredicate p, LLVMValueRef y, LLVMValueRef z)
+{
+	return LLVMBuildAnd(e->b, x, LLVMBuildICmp(e->b, p, y, z, ""), "");
+}
+
+/* The blocks in front of the guard's bound, if that is all of the grid beyond it, and no
+ * coordinate wraps around. */
+static LLVMValueRef
+leave_out(hd_emit *e, const hd_guard *g, LLVMValueRef all)
+{
+	hd_unit *u = e->u;
+	LLVMBuilderRef b = e->b;
+	LLVMValueRef one = hd_i64(u, 1), none = hd_i64(u, 0), n = hd_guard_bound(e, g),
+		     width, most, yes = LLVMConstInt(u->i1, 1, false);
+
+	width = g->factor ? hd_i64(u, g->factor) : wide(e, e->ntid[g->dim]);
+	n = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntSLT, n, none, ""), none, n, "");
+	n = LLVMBuildAdd(b, n, LLVMBuildSub(b, width, one, ""), "");
+	n = LLVMBuildUDiv(b, n, width, "blocks");
+	most = LLVMBuildMul(b, wide(e, e->nctaid[g->dim]), width, "");
+	most = LLVMBuildAdd(b, most, wide(e, e->ntid[g->dim]), "");
+	yes = both(e, yes, LLVMIntULE, most, hd_i64(u, INT32_MAX));
+	for (int d = 0; d < 3; d++)
+		if (d < g->dim)
+			n = LLVMBuildMul(b, n, wide(e, e->nctaid[d]), "");
+		else if (d > g->dim)
+			yes = both(e, yes, LLVMIntEQ, e->nctaid[d], hd_i32(u, 1));
+	yes = both(e, yes, LLVMIntULT, n, all);
+	return LLVMBuildSelect(b, yes, n, all, "useful");
+}
+
+void
+hd_emit_useful(hd_code *c)
+{
+	hd_unit *u = c->u;
+	guards all = find_guards(c);
+	LLVMValueRef fn, n;
+	hd_emit *e;
+
+	if (!all.n || !hd_does(u, HD_TRICK_useful) || u->opt.debug_device)
+		return;
+	fn = LLVMAddFunction(u->m,
+			     hd_format(&u->scratch, HD_USEFUL "%s", hd_name(c->fn)),
+			     LLVMFunctionType(u->i64, &u->ptr, 1, false));
+	LLVMSetLinkage(fn, LLVMInternalLinkage);
+	hd_add_attr(u, fn, "nounwind");
+	hd_target_attrs(u, fn);
+	e = HD_NEW(&u->mem, hd_emit);
+	e->u = u;
+	e->c = c;
+	e->fn = fn;
+	e->frame = LLVMGetParam(fn, 0);
+	e->b = LLVMCreateBuilderInContext(u->c);
+	e->arg = HD_NEW_ARRAY(&u->mem, LLVMValueRef, (size_t)c->nv + 1);
+	LLVMPositionBuilderAtEnd(e->b, hd_new_block(u, fn, "start"));
+	hd_load_launch(e);
+	n = LLVMBuildMul(e->b, wide(e, e->nctaid[0]), wide(e, e->nctaid[1]), "");
+	n = LLVMBuildMul(e->b, n, wide(e, e->nctaid[2]), "all");
+	for (size_t k = 0; k < all.n; k++)
+		n = leave_out(e, &all.at[k], n);
+	LLVMBuildRet(e->b, n);
+	LLVMDisposeBuilder(e->b);
+}
