@@ -150,9 +150,12 @@ finish(hd_unit *u, bool quick)
 	optimize(u, quick);
 	if (!quick && u->opt.opt_level >= 2 && hd_does(u, HD_TRICK_cold))
 		hd_move_to_cold(u);
-	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0 &&
-	    hd_does(u, HD_TRICK_widen))
-		hd_widen_masks(u);
+	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0) {
+		if (hd_does(u, HD_TRICK_widen))
+			hd_widen_masks(u);
+		if (hd_does(u, HD_TRICK_indices))
+			hd_pair_indices(u);
+	}
 	if (strstr(LLVMGetTarget(u->m), "linux")) {
 		move_to_section(u, "llvm.global_ctors", ".init_array");
 		move_to_section(u, "llvm.global_dtors", ".fini_array");
