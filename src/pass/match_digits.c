@@ -9,7 +9,8 @@
  *     same &= __match_any_sync(all, d & 255) | (d & 255 ? 0 : ~__ballot_sync(all, 1));
  *
  * Radix sorts do so where the processor has no match. Lanes that do not take part are in ~set:
- * whoever has no bit at all finds them as well.
+ * whoever has no bit at all finds them as well. Not on x86-64, where a comparison gives bits in
+ * an instruction or two, and the ballots are as fast.
  *
  * needs:   normalize
  * ensures: normalize
@@ -17,7 +18,7 @@
 #include "frame.h"
 #include "pass.h"
 
-enum { LEAST = 3, MOST = 32 }; /* bits of a digit */
+enum { LEAST = 4, MOST = 32 }; /* bits of a digit */
 
 typedef struct chain {
 	LLVMValueRef ballot;       /* one of them */
@@ -298,7 +299,8 @@ hd_pass_match_digits(hd_unit *u)
 {
 	bool any = false;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_does(u, HD_TRICK_match))
+	if (u->opt.opt_level < 2 || u->opt.debug_device ||
+	    hd_has_prefix(LLVMGetTarget(u->m), "x86_64") || !hd_does(u, HD_TRICK_match))
 		return false;
 	hd_each_function (fn, u->m) {
 		bool changed = false;
