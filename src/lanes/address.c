@@ -158,7 +158,9 @@ hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s)
 {
 	LLVMValueRef last;
 
-	s->index = hd_is_x86(e->u) || e->lane_now ? NULL : word_index(e, p);
+	if (hd_is_x86(e->u) || e->lane_now || !hd_does(e->u, HD_TRICK_idle))
+		return false;
+	s->index = word_index(e, p);
 	if (!s->index)
 		return false;
 	last = last_lane(e);

@@ -118,7 +118,8 @@ ends_rounds(const hd_flow *p, int n, int s)
 {
 	const hd_loop *l = p->inner[n] < 0 ? NULL : &p->loops.at[p->inner[n]];
 
-	if (!l || l->latches.n != 1 || l->latches.at[0] != n)
+	if (!l || l->latches.n != 1 || l->latches.at[0] != n ||
+	    !hd_does(p->c->u, HD_TRICK_twins))
 		return false;
 	for (size_t k = 0; k < l->exiting.n; k++)
 		if (l->exiting.at[k] != n)

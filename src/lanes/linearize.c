@@ -186,7 +186,7 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	hd_ints to = {0};
 
 	if (!LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond) &&
-	    (!mask || p->inner[n] >= 0))
+	    (!mask || (p->inner[n] >= 0 && hd_does(p->e->u, HD_TRICK_over))))
 		go_together(p, n, cond, mask);
 	for (size_t k = 0; k < 2; k++) {
 		hd_follow(p, n, succ->at[k], side[k], mask);

@@ -87,7 +87,7 @@ hd_pass_place_addresses(hd_unit *u, LLVMValueRef fn)
 	bool any = false;
 
 	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
-	    !has_warp_operations(fn))
+	    !has_warp_operations(fn) || !hd_does(u, HD_TRICK_places))
 		return false;
 	b = LLVMCreateBuilderInContext(u->c);
 	hd_each_block (bb, fn)
