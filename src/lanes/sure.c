@@ -222,23 +222,41 @@ hd_has_sure_part(hd_emit *e)
 	       c->np == 0 && !hd_is_large(c) && note_guards(e, NULL, NULL, false);
 }
 
-/* In front of the loop over a row: threads [sure_from, sure_end) are the sure part. x does
- * not wrap around below the largest end there is. */
+/* Below this x does not wrap around, and neither do a few lanes more. */
+enum { LARGEST_X = 1 << 30 };
+
+static LLVMValueRef
+row_factor(hd_emit *e)
+{
+	return e->c->row_factor ? hd_i32(e->u, e->c->row_factor) : e->ntid[0];
+}
+
+/* Tells LLVM, which can add up indices then. */
+static void
+promise_x(hd_emit *e)
+{
+	LLVMValueRef x = LLVMBuildMul(e->b, e->ctaid[0], row_factor(e), "");
+
+	x = LLVMBuildAdd(e->b, x, e->tid[0], "");
+	x = LLVMBuildICmp(e->b, LLVMIntULT, x, hd_i32(e->u, LARGEST_X), "");
+	hd_call(e->b, hd_intrinsic(e->u, "llvm.assume", NULL, 0), &x, 1, "");
+}
+
+/* In front of the loop over a row: threads [sure_from, sure_end) are the sure part. */
 void
 hd_find_sure_part(hd_emit *e)
 {
 	hd_unit *u = e->u;
 	LLVMBuilderRef b = e->b;
-	LLVMValueRef from = hd_i64(u, 0), end = hd_i64(u, INT32_MAX), first, width,
+	LLVMValueRef from = hd_i64(u, 0), end = hd_i64(u, LARGEST_X), first,
 		     row = LLVMBuildZExt(b, e->row_end, u->i64, "");
 	int64_t lanes = e->c->lanes;
 
 	if (!e->sure_end)
 		return;
 	note_guards(e, &from, &end, true);
-	width = e->c->row_factor ? hd_i32(u, e->c->row_factor) : e->ntid[0];
 	first = LLVMBuildMul(b, LLVMBuildZExt(b, e->ctaid[0], u->i64, ""),
-			     LLVMBuildZExt(b, width, u->i64, ""), "first");
+			     LLVMBuildZExt(b, row_factor(e), u->i64, ""), "first");
 	from = LLVMBuildSub(b, from, first, "");
 	from = extreme(e, LLVMIntSGT, from, hd_i64(u, 0));
 	from = LLVMBuildAdd(b, extreme(e, LLVMIntSLT, from, row), hd_i64(u, lanes - 1),
@@ -288,6 +306,7 @@ hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
 	hd_branch(e, loop);
 	e->tid[0] = LLVMBuildLoad2(b, u->i32, at, "tid.x");
 	hd_frame_store(e, e->tid[0], offsetof(hd_frame, thread_index));
+	promise_x(e);
 	e->next = hd_block(e, "sure.next");
 	e->sure = true;
 	hd_emit_region_lanes(e, r, NULL, bail);

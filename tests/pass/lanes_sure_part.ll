@@ -6,7 +6,7 @@
 ; CHECK-LABEL: define internal void @hd.kernel.inner(
 ; CHECK: tid.y.body:
 ; CHECK: [[N:%.*]] = sext i32 %n to i64
-; CHECK: icmp slt i64 2147483647, [[N]]
+; CHECK: icmp slt i64 1073741824, [[N]]
 ; CHECK: [[FROM:%.*]] = sub i64 1, %first
 ; CHECK: icmp sgt i64 [[FROM]], 0
 ; CHECK: %sure.from = trunc
@@ -14,6 +14,7 @@
 ; CHECK: is.sure
 ; CHECK: br i1 {{.*}}, label %sure, label %not.sure
 ; CHECK: sure.loop:
+; CHECK: call void @llvm.assume(
 ; CHECK: br label %r0.n0
 ; CHECK: sure.next:
 ; CHECK: br i1 {{.*}}, label %sure.loop, label %sure.over
