@@ -1,6 +1,7 @@
 // layers: threads that go through layers of a volume: values carried from layer to layer, in
 // place, downwards, with threads that return before, and no, one or many rounds; layers near to
 // each other and far apart, in rows of threads that are long, short, and not whole groups.
+// flags: --heddle-quick
 #include "test.h"
 
 __global__ void

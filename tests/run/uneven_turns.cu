@@ -1,6 +1,7 @@
 // uneven_turns: loops in which some threads of a block have one turn more than others: blocks
 // that are whole groups of lanes and those that are not, several rows, values that leave the
 // loop, and blocks of a shape that nobody has announced.
+// flags: --heddle-quick
 #include "test.h"
 
 template <int THREADS, int TILE>

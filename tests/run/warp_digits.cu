@@ -1,6 +1,7 @@
 // warp_digits: who has the same digit, found by ballots bit by bit as radix sorts do, and by
 // __match_any_sync; in whole warps, in the last one of a block, and where some lanes have gone.
 // Then what one lane of each digit writes, and rounds that some lanes, or none, take.
+// flags: --heddle-quick
 #include "test.h"
 
 enum { WARP = 32 };
