@@ -14,6 +14,19 @@ typedef struct taken {
 
 typedef HD_VEC(taken) takens;
 
+/* Is it read and written there? Such updates wait for each other, not for their indices. */
+static bool
+is_updated(LLVMValueRef p)
+{
+	bool reads = false, writes = false;
+
+	hd_each_use (use, p) {
+		reads |= hd_is_opcode(LLVMGetUser(use), LLVMLoad);
+		writes |= hd_is_opcode(LLVMGetUser(use), LLVMStore);
+	}
+	return reads && writes;
+}
+
 /* Is it used for addresses only? */
 static bool
 is_index(LLVMValueRef v, bool narrow)
@@ -21,7 +34,7 @@ is_index(LLVMValueRef v, bool narrow)
 	hd_each_use (use, v) {
 		LLVMValueRef user = LLVMGetUser(use);
 
-		if (hd_is_opcode(user, LLVMGetElementPtr))
+		if (hd_is_opcode(user, LLVMGetElementPtr) && !is_updated(user))
 			continue;
 		if (!narrow ||
 		    !(hd_is_opcode(user, LLVMSExt) || hd_is_opcode(user, LLVMZExt)) ||
