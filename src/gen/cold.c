@@ -148,23 +148,13 @@ find_places(const state *s, LLVMValueRef i, LLVMBasicBlockRef place[MOST_COPIES]
 
 /* ---- the work */
 
-static LLVMValueRef
-first_behind_phis(LLVMBasicBlockRef bb)
-{
-	LLVMValueRef i = LLVMGetFirstInstruction(bb);
-
-	while (hd_is_opcode(i, LLVMPHI))
-		i = LLVMGetNextInstruction(i);
-	return i;
-}
-
 static void
 move_to(LLVMBuilderRef b, LLVMValueRef i, LLVMBasicBlockRef bb)
 {
 	LLVMValueRef made = LLVMInstructionClone(i);
 	LLVMUseRef use, next;
 
-	LLVMPositionBuilderBefore(b, first_behind_phis(bb));
+	LLVMPositionBuilderBefore(b, hd_first_behind_phis(bb));
 	LLVMInsertIntoBuilder(b, made);
 	LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(i));
 	for (use = LLVMGetFirstUse(i); use; use = next) {

@@ -85,6 +85,11 @@ hd_does(const hd_unit *u, enum hd_trick t)
 #define hd_each_insn(i, bb)                                                            \
 	for (LLVMValueRef i = LLVMGetFirstInstruction(bb), i##_next = NULL;            \
 	     i && (i##_next = LLVMGetNextInstruction(i), true); i = i##_next)
+#define hd_each_phi(phi, bb)                                                           \
+	for (LLVMValueRef phi = LLVMGetFirstInstruction(bb), phi##_next = NULL;        \
+	     hd_is_opcode(phi, LLVMPHI) &&                                             \
+	     (phi##_next = LLVMGetNextInstruction(phi), true);                         \
+	     phi = phi##_next)
 #define hd_each_use(use, v)                                                            \
 	for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use))
 
@@ -196,6 +201,10 @@ LLVMValueRef hd_mapped(const hd_map *map,
 		       LLVMValueRef v); /* itself if it is not there */
 void hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 		    hd_keeps *keeps, void *state);
+
+/* ---- phis (phi.c) */
+
+LLVMValueRef hd_first_behind_phis(LLVMBasicBlockRef bb);
 
 /* ---- edges (split.c) */
 

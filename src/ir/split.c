@@ -11,11 +11,9 @@ move_phis(hd_unit *u, LLVMBasicBlockRef at, hd_edge_from *from, void *state,
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 
-	hd_each_insn (phi, at) {
+	hd_each_phi (phi, at) {
 		LLVMValueRef r, joined = NULL;
 
-		if (!hd_is_opcode(phi, LLVMPHI))
-			break;
 		LLVMPositionBuilderBefore(b, phi);
 		r = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
 		if (join) {

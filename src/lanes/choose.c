@@ -133,11 +133,8 @@ loop_bytes(const hd_code *c, int header)
 
 	hd_each_bit (id, &c->live_in[header])
 		bytes += vector_bytes(c, (int)id);
-	hd_each_node_insn (i, c, header) {
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
+	hd_each_node_phi (i, c, header)
 		bytes += vector_bytes(c, hd_id(c, i));
-	}
 	return bytes;
 }
 

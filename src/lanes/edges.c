@@ -137,12 +137,9 @@ twin_of(const hd_flow *p, int n, int s, LLVMValueRef phi)
 
 	if (!ends_rounds(p, n, s) || !is_varying(p, phi))
 		return NULL;
-	hd_each_node_insn (i, p->c, p->loops.at[p->inner[n]].header) {
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
+	hd_each_node_phi (i, p->c, p->loops.at[p->inner[n]].header)
 		if (incoming(p, i, n) == x && is_varying(p, i))
 			return i;
-	}
 	return NULL;
 }
 
@@ -154,12 +151,9 @@ has_twin(const hd_flow *p, int n, LLVMValueRef phi)
 
 	if (!l->targets.n || !ends_rounds(p, n, l->targets.at[0]))
 		return false;
-	hd_each_node_insn (i, p->c, l->targets.at[0]) {
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
+	hd_each_node_phi (i, p->c, l->targets.at[0])
 		if (twin_of(p, n, l->targets.at[0], i) == phi)
 			return true;
-	}
 	return false;
 }
 
@@ -180,12 +174,10 @@ feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 	hd_ints ids = {0};
 	bool again = hd_is_header(p, s), leaves = leaves_loop(p, n, s);
 
-	hd_each_node_insn (phi, p->c, s) {
+	hd_each_node_phi (phi, p->c, s) {
 		int id = hd_id(p->c, phi);
 		LLVMValueRef blend = is_joined(p, s) && !again ? mask : NULL;
 
-		if (!hd_is_opcode(phi, LLVMPHI))
-			break;
 		if (leaves && twin_of(p, n, s, phi))
 			continue;
 		if (again && p->inner[n] == p->inner[s] && has_twin(p, n, phi))
@@ -203,13 +195,10 @@ feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 void
 hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask)
 {
-	hd_each_node_insn (phi, p->c, s) {
-		LLVMValueRef twin;
+	hd_each_node_phi (phi, p->c, s) {
+		LLVMValueRef twin = twin_of(p, n, s, phi);
 		int id;
 
-		if (!hd_is_opcode(phi, LLVMPHI))
-			break;
-		twin = twin_of(p, n, s, phi);
 		if (!twin)
 			continue;
 		id = hd_id(p->c, twin);
@@ -226,12 +215,10 @@ hd_take_twins(hd_flow *p, int l, LLVMValueRef came)
 	const hd_loop *loop = &p->loops.at[l];
 	int s = loop->targets.at[0];
 
-	hd_each_node_insn (phi, p->c, s) {
+	hd_each_node_phi (phi, p->c, s) {
 		const hd_val *slot;
 		LLVMValueRef twin, v;
 
-		if (!hd_is_opcode(phi, LLVMPHI))
-			break;
 		twin = loop->latches.n == 1 ? twin_of(p, loop->latches.at[0], s, phi)
 					    : NULL;
 		if (!twin)
@@ -301,10 +288,7 @@ hd_reset_flow(hd_flow *p)
 
 		if (hd_bit(&p->partial, (size_t)n))
 			hd_store_mask(p, n, LLVMConstNull(hd_mask_type(p)));
-		hd_each_node_insn (i, p->c, n) {
-			if (!hd_is_opcode(i, LLVMPHI))
-				break;
+		hd_each_node_phi (i, p->c, n)
 			forget(p, hd_id(p->c, i));
-		}
 	}
 }

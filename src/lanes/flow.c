@@ -64,9 +64,7 @@ read_phi_inputs(hd_emit *e, int n, int s)
 	LLVMBasicBlockRef from = e->c->node[n].bb;
 	phi_inputs list = {0};
 
-	hd_each_node_insn (phi, e->c, s) {
-		if (!hd_is_opcode(phi, LLVMPHI))
-			break;
+	hd_each_node_phi (phi, e->c, s) {
 		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
 			if (LLVMGetIncomingBlock(phi, k) == from) {
 				hd_vec_room(&e->u->scratch, &list);

@@ -183,6 +183,9 @@ hd_private *hd_private_of(const hd_code *c, LLVMValueRef v); /* or NULL */
 #define hd_each_node_insn(i, c, n)                                                     \
 	for (LLVMValueRef i = (c)->node[n].first; i && i != (c)->node[n].end;          \
 	     i = LLVMGetNextInstruction(i))
+#define hd_each_node_phi(phi, c, n)                                                    \
+	for (LLVMValueRef phi = (c)->node[n].first; hd_is_opcode(phi, LLVMPHI);        \
+	     phi = LLVMGetNextInstruction(phi))
 
 enum hd_reading { HD_FUNCTION, HD_KERNEL, HD_KERNEL_OF_WARPS };
 hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as);

@@ -73,11 +73,9 @@ incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
 static void
 hear_copies(state *s, const fork *f, LLVMBasicBlockRef at)
 {
-	hd_each_insn (phi, at) {
+	hd_each_phi (phi, at) {
 		LLVMValueRef r;
 
-		if (!hd_is_opcode(phi, LLVMPHI))
-			return;
 		LLVMPositionBuilderBefore(s->b, phi);
 		r = LLVMBuildPhi(s->b, LLVMTypeOf(phi), "");
 		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {

@@ -251,9 +251,7 @@ copy(state *s, LLVMValueRef power, LLVMValueRef less)
 	if (s->less)
 		*hd_map_put(&s->u->scratch, &map, s->less) = (uintptr_t)less;
 	hd_clone_insns(s->u, s->fn, s->fn, &map, keeps, s);
-	hd_each_insn (phi, s->join) {
-		if (!hd_is_opcode(phi, LLVMPHI))
-			break;
+	hd_each_phi (phi, s->join) {
 		for (unsigned k = 0, n = LLVMCountIncoming(phi); k < n; k++) {
 			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
 			LLVMValueRef v = hd_mapped(&map, LLVMGetIncomingValue(phi, k));

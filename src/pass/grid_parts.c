@@ -339,11 +339,9 @@ take_parts(state *x)
 	any = LLVMBuildICmp(x->b, s->less, x->first, x->end, "any");
 	LLVMBuildCondBr(x->b, any, entry, s->skip);
 	hd_detour(x->b, s, x->choice, ask_part, old);
-	hd_each_insn (i, s->skip) {
+	hd_each_phi (i, s->skip) {
 		LLVMValueRef v = NULL;
 
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
 		for (unsigned k = 0; k < LLVMCountIncoming(i); k++)
 			if (LLVMGetIncomingBlock(i, k) == old)
 				v = LLVMGetIncomingValue(i, k);

@@ -324,10 +324,8 @@ call_instead(state *s, LLVMValueRef launch)
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 	unsigned n = LLVMCountParams(s->fn);
 	LLVMValueRef *arg = HD_NEW_ARRAY(&u->scratch, LLVMValueRef, n + 1);
-	LLVMValueRef at = LLVMGetFirstInstruction(s->end), call;
+	LLVMValueRef at = hd_first_behind_phis(s->end), call;
 
-	while (hd_is_opcode(at, LLVMPHI))
-		at = LLVMGetNextInstruction(at);
 	LLVMPositionBuilderBefore(b, at);
 	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(at));
 	LLVMGetParams(s->fn, arg);

@@ -180,9 +180,7 @@ pin(state *s, LLVMValueRef fn, LLVMBasicBlockRef from, LLVMValueRef a, LLVMValue
 	s->start = from;
 	if (has_barrier(s, fn))
 		return false;
-	first = LLVMGetFirstInstruction(from);
-	while (hd_is_opcode(first, LLVMPHI))
-		first = LLVMGetNextInstruction(first);
+	first = hd_first_behind_phis(from);
 	LLVMPositionBuilderBefore(s->b, first);
 	s->tid = solve(s, a, k);
 	if (!s->tid || LLVMTypeOf(s->tid) != s->u->i32)

@@ -141,20 +141,15 @@ made_for(const state *x, LLVMBasicBlockRef bb)
 static void
 build_phis(state *x)
 {
-	hd_each_insn (i, x->s.header) {
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
+	hd_each_phi (i, x->s.header) {
 		if (i == x->s.i)
 			continue;
 		*hd_map_put(&x->u->scratch, &x->map, i) =
 			(uintptr_t)add_carried(x, incoming(i, x->s.latch), hd_name(i));
 	}
-	hd_each_insn (i, x->s.exit) {
-		LLVMValueRef v;
+	hd_each_phi (i, x->s.exit) {
+		LLVMValueRef v = incoming(i, x->s.latch);
 
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
-		v = incoming(i, x->s.latch);
 		if (is_in_loop(x, v) && !find_carried(x, v))
 			add_carried(x, v, "last");
 	}
@@ -203,10 +198,10 @@ build_latch(state *x, LLVMValueRef base)
 	for (size_t k = 0; k < x->n; k++)
 		LLVMAddIncoming(x->all[k].phi, &x->all[k].now, &x->latch, 1);
 	/* before the first round */
-	hd_each_insn (i, x->s.header) {
+	hd_each_phi (i, x->s.header) {
 		LLVMValueRef init;
 
-		if (!hd_is_opcode(i, LLVMPHI) || i == x->s.i)
+		if (i == x->s.i)
 			continue;
 		init = hd_mapped(&x->map, incoming(i, x->s.preheader));
 		LLVMAddIncoming(hd_mapped(&x->map, i), &init, &x->entry, 1);
@@ -229,12 +224,9 @@ build_exit(state *x)
 		LLVMAddIncoming(x->all[k].out, &x->all[k].now, &x->latch, 1);
 	}
 	LLVMBuildBr(x->b, x->s.exit);
-	hd_each_insn (i, x->s.exit) {
-		LLVMValueRef v;
+	hd_each_phi (i, x->s.exit) {
+		LLVMValueRef v = incoming(i, x->s.latch);
 
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
-		v = incoming(i, x->s.latch);
 		if (is_in_loop(x, v))
 			v = find_carried(x, v)->out;
 		LLVMAddIncoming(i, &v, &x->exit, 1);

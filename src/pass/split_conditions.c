@@ -158,11 +158,9 @@ static void
 add_edge(state *s, LLVMBasicBlockRef at, LLVMBasicBlockRef old, LLVMBasicBlockRef now,
 	 bool instead)
 {
-	hd_each_insn (phi, at) {
+	hd_each_phi (phi, at) {
 		LLVMValueRef r;
 
-		if (!hd_is_opcode(phi, LLVMPHI))
-			return;
 		LLVMPositionBuilderBefore(s->b, phi);
 		r = LLVMBuildPhi(s->b, LLVMTypeOf(phi), "");
 		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {

@@ -57,8 +57,7 @@ take_phis(hd_steps *s, LLVMBasicBlockRef head, bool first)
 {
 	hd_map next = {0};
 
-	for (LLVMValueRef i = LLVMGetFirstInstruction(head); hd_is_opcode(i, LLVMPHI);
-	     i = LLVMGetNextInstruction(i))
+	hd_each_phi (i, head)
 		for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
 			int from =
 				hd_block_number(&s->blocks, LLVMGetIncomingBlock(i, k));

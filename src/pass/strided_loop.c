@@ -410,11 +410,9 @@ static void
 move_incoming(LLVMBuilderRef b, LLVMBasicBlockRef bb, LLVMBasicBlockRef guard,
 	      LLVMBasicBlockRef to)
 {
-	hd_each_insn (i, bb) {
+	hd_each_phi (i, bb) {
 		LLVMValueRef made;
 
-		if (!hd_is_opcode(i, LLVMPHI))
-			break;
 		LLVMPositionBuilderBefore(b, i);
 		made = LLVMBuildPhi(b, LLVMTypeOf(i), "");
 		for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {

@@ -329,16 +329,6 @@ dominator(const state *s, LLVMBasicBlockRef bb)
 	return n < 0 ? NULL : s->block[n];
 }
 
-static LLVMValueRef
-first_behind_phis(LLVMBasicBlockRef bb)
-{
-	LLVMValueRef i = LLVMGetFirstInstruction(bb);
-
-	while (hd_is_opcode(i, LLVMPHI))
-		i = LLVMGetNextInstruction(i);
-	return i;
-}
-
 static bool
 trace(state *s, LLVMValueRef flag)
 {
@@ -354,7 +344,7 @@ trace(state *s, LLVMValueRef flag)
 	s->start = start;
 	s->clone = (hd_map){0};
 	s->room = MOST_CLONES;
-	LLVMPositionBuilderBefore(s->b, first_behind_phis(s->join));
+	LLVMPositionBuilderBefore(s->b, hd_first_behind_phis(s->join));
 	LLVMSetCurrentDebugLocation2(s->b, LLVMInstructionGetDebugLoc(t));
 	v = follow(s, start);
 	if (!v)
@@ -382,12 +372,9 @@ change(hd_unit *u, LLVMValueRef fn)
 	LLVMGetBasicBlocks(fn, s.block);
 	s.b = LLVMCreateBuilderInContext(u->c);
 	hd_each_block (bb, fn)
-		hd_each_insn (i, bb) {
-			if (!hd_is_opcode(i, LLVMPHI))
-				break;
+		hd_each_phi (i, bb)
 			if (hd_is_reached(&s.blocks, bb) && is_flag(&s, i))
 				any |= trace(&s, i);
-		}
 	if (any)
 		hd_copy_forks(u, fn, &s.made);
 	LLVMDisposeBuilder(s.b);

@@ -95,8 +95,7 @@ sort_phis(state *s)
 {
 	LLVMValueRef start, step;
 
-	for (LLVMValueRef i = LLVMGetFirstInstruction(s->header);
-	     hd_is_opcode(i, LLVMPHI); i = LLVMGetNextInstruction(i)) {
+	hd_each_phi (i, s->header) {
 		if (is_same_for_all(i))
 			continue;
 		if (!hd_is_recurrence(i, &start, &step) || is_in_loop(s, step) ||
@@ -273,15 +272,13 @@ static void
 compute_anew(state *s, LLVMBuilderRef b)
 {
 	LLVMTypeRef t = s->u->i32;
-	LLVMValueRef first = LLVMGetFirstInstruction(s->header), start, step, by, round,
-		     next, from[2], at = first;
+	LLVMValueRef start, step, by, round, next, from[2],
+		at = hd_first_behind_phis(s->header);
 	LLVMBasicBlockRef bb[2] = {s->before, s->latch};
 
 	if (!s->n)
 		return;
-	while (hd_is_opcode(at, LLVMPHI))
-		at = LLVMGetNextInstruction(at);
-	LLVMPositionBuilderBefore(b, first);
+	LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(s->header));
 	round = LLVMBuildPhi(b, t, "round");
 	LLVMPositionBuilderBefore(b, at);
 	for (int k = 0; k < s->n; k++) {

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Phis. LLVM-C cannot change the blocks of one, so it is built anew. */
+#include "ir.h"
+
+LLVMValueRef
+hd_first_behind_phis(LLVMBasicBlockRef bb)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(bb);
+
+	while (hd_is_opcode(i, LLVMPHI))
+		i = LLVMGetNextInstruction(i);
+	return i;
+}
