@@ -205,6 +205,7 @@ void hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 /* ---- phis (phi.c) */
 
 LLVMValueRef hd_first_behind_phis(LLVMBasicBlockRef bb);
+LLVMValueRef hd_incoming(LLVMValueRef phi, LLVMBasicBlockRef from); /* NULL = nothing */
 
 /* ---- edges (split.c) */
 

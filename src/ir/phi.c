@@ -11,3 +11,12 @@ hd_first_behind_phis(LLVMBasicBlockRef bb)
 		i = LLVMGetNextInstruction(i);
 	return i;
 }
+
+LLVMValueRef
+hd_incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
+{
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+		if (LLVMGetIncomingBlock(phi, k) == from)
+			return LLVMGetIncomingValue(phi, k);
+	return NULL;
+}

@@ -98,12 +98,7 @@ leaves_loop(const hd_flow *p, int n, int s)
 static LLVMValueRef
 incoming(const hd_flow *p, LLVMValueRef phi, int n)
 {
-	LLVMBasicBlockRef from = p->c->node[n].bb;
-
-	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-		if (LLVMGetIncomingBlock(phi, k) == from)
-			return LLVMGetIncomingValue(phi, k);
-	return NULL;
+	return hd_incoming(phi, p->c->node[n].bb);
 }
 
 static bool

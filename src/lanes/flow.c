@@ -65,14 +65,13 @@ read_phi_inputs(hd_emit *e, int n, int s)
 	phi_inputs list = {0};
 
 	hd_each_node_phi (phi, e->c, s) {
-		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-			if (LLVMGetIncomingBlock(phi, k) == from) {
-				hd_vec_room(&e->u->scratch, &list);
-				list.at[list.n].id = hd_id(e->c, phi);
-				list.at[list.n++].v =
-					hd_use(e, LLVMGetIncomingValue(phi, k));
-				break;
-			}
+		LLVMValueRef v = hd_incoming(phi, from);
+
+		if (!v)
+			continue;
+		hd_vec_room(&e->u->scratch, &list);
+		list.at[list.n].id = hd_id(e->c, phi);
+		list.at[list.n++].v = hd_use(e, v);
 	}
 	return list;
 }

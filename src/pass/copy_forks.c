@@ -60,15 +60,6 @@ is_fork(const state *s, LLVMBasicBlockRef bb, fork *f)
 	return traced;
 }
 
-static LLVMValueRef
-incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
-{
-	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-		if (LLVMGetIncomingBlock(phi, k) == from)
-			return LLVMGetIncomingValue(phi, k);
-	return NULL;
-}
-
 /* The phis of `at` hear from the copies of a fork instead. */
 static void
 hear_copies(state *s, const fork *f, LLVMBasicBlockRef at)
@@ -88,11 +79,11 @@ hear_copies(state *s, const fork *f, LLVMBasicBlockRef at)
 		for (unsigned k = 0; k < LLVMCountIncoming(f->flag); k++) {
 			LLVMBasicBlockRef from = LLVMGetIncomingBlock(f->flag, k);
 			LLVMBasicBlockRef copy = f->copy.at[k];
-			LLVMValueRef v = incoming(phi, f->bb);
+			LLVMValueRef v = hd_incoming(phi, f->bb);
 
 			if (hd_is_opcode(v, LLVMPHI) &&
 			    LLVMGetInstructionParent(v) == f->bb)
-				v = incoming(v, from);
+				v = hd_incoming(v, from);
 			LLVMAddIncoming(r, &v, &copy, 1);
 		}
 		hd_replace(phi, r);

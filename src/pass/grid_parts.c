@@ -340,11 +340,8 @@ take_parts(state *x)
 	LLVMBuildCondBr(x->b, any, entry, s->skip);
 	hd_detour(x->b, s, x->choice, ask_part, old);
 	hd_each_phi (i, s->skip) {
-		LLVMValueRef v = NULL;
+		LLVMValueRef v = hd_incoming(i, old);
 
-		for (unsigned k = 0; k < LLVMCountIncoming(i); k++)
-			if (LLVMGetIncomingBlock(i, k) == old)
-				v = LLVMGetIncomingValue(i, k);
 		LLVMAddIncoming(i, &v, &ask_part, 1);
 	}
 }

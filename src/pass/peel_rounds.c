@@ -101,15 +101,6 @@ holds_loop(const state *s, const hd_loop *l)
 	return false;
 }
 
-static LLVMValueRef
-incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
-{
-	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-		if (LLVMGetIncomingBlock(phi, k) == from)
-			return LLVMGetIncomingValue(phi, k);
-	hd_bug("no such way into a phi");
-}
-
 /* A number that is known in the first round and changes by a known number. */
 static bool
 is_counter(const state *s, LLVMValueRef v)
@@ -117,9 +108,9 @@ is_counter(const state *s, LLVMValueRef v)
 	LLVMValueRef next;
 
 	if (!hd_is_opcode(v, LLVMPHI) || LLVMGetInstructionParent(v) != s->header ||
-	    !LLVMIsAConstantInt(incoming(v, s->from)))
+	    !LLVMIsAConstantInt(hd_incoming(v, s->from)))
 		return false;
-	next = incoming(v, s->latch);
+	next = hd_incoming(v, s->latch);
 	return hd_is_opcode(next, LLVMAdd) && LLVMGetOperand(next, 0) == v &&
 	       LLVMIsAConstantInt(LLVMGetOperand(next, 1));
 }
@@ -214,7 +205,7 @@ renew_phis(state *s)
 
 	for (LLVMValueRef phi = LLVMGetFirstInstruction(s->header);
 	     hd_is_opcode(phi, LLVMPHI); phi = next) {
-		LLVMValueRef v = incoming(phi, s->latch), made,
+		LLVMValueRef v = hd_incoming(phi, s->latch), made,
 			     first = hd_mapped(&s->map, v);
 		LLVMBasicBlockRef round = copy_of(s, s->latch);
 
@@ -256,7 +247,7 @@ peel(state *s)
 	for (LLVMValueRef phi = LLVMGetFirstInstruction(s->header);
 	     hd_is_opcode(phi, LLVMPHI); phi = LLVMGetNextInstruction(phi))
 		*hd_map_put(&u->scratch, &s->map, phi) =
-			(uintptr_t)incoming(phi, s->from);
+			(uintptr_t)hd_incoming(phi, s->from);
 	hd_clone_insns(u, s->fn, s->fn, &s->map, is_copied, s);
 	redirect(s->from, s->header, copy_of(s, s->header));
 	redirect(copy_of(s, s->latch), copy_of(s, s->header), s->header);

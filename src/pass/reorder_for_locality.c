@@ -59,22 +59,6 @@ coordinate(state *x, const char *name)
 
 /* ---- the new loop */
 
-static unsigned
-from_block(LLVMValueRef phi, LLVMBasicBlockRef bb)
-{
-	unsigned k = 0;
-
-	while (LLVMGetIncomingBlock(phi, k) != bb)
-		k++;
-	return k;
-}
-
-static LLVMValueRef
-incoming(LLVMValueRef phi, LLVMBasicBlockRef bb)
-{
-	return LLVMGetIncomingValue(phi, from_block(phi, bb));
-}
-
 static carried *
 find_carried(state *x, LLVMValueRef from)
 {
@@ -144,11 +128,11 @@ build_phis(state *x)
 	hd_each_phi (i, x->s.header) {
 		if (i == x->s.i)
 			continue;
-		*hd_map_put(&x->u->scratch, &x->map, i) =
-			(uintptr_t)add_carried(x, incoming(i, x->s.latch), hd_name(i));
+		*hd_map_put(&x->u->scratch, &x->map, i) = (uintptr_t)add_carried(
+			x, hd_incoming(i, x->s.latch), hd_name(i));
 	}
 	hd_each_phi (i, x->s.exit) {
-		LLVMValueRef v = incoming(i, x->s.latch);
+		LLVMValueRef v = hd_incoming(i, x->s.latch);
 
 		if (is_in_loop(x, v) && !find_carried(x, v))
 			add_carried(x, v, "last");
@@ -203,7 +187,7 @@ build_latch(state *x, LLVMValueRef base)
 
 		if (i == x->s.i)
 			continue;
-		init = hd_mapped(&x->map, incoming(i, x->s.preheader));
+		init = hd_mapped(&x->map, hd_incoming(i, x->s.preheader));
 		LLVMAddIncoming(hd_mapped(&x->map, i), &init, &x->entry, 1);
 	}
 	for (size_t k = 0; k < x->n; k++) {
@@ -225,7 +209,7 @@ build_exit(state *x)
 	}
 	LLVMBuildBr(x->b, x->s.exit);
 	hd_each_phi (i, x->s.exit) {
-		LLVMValueRef v = incoming(i, x->s.latch);
+		LLVMValueRef v = hd_incoming(i, x->s.latch);
 
 		if (is_in_loop(x, v))
 			v = find_carried(x, v)->out;

@@ -267,8 +267,7 @@ find_index(const hd_ways *w, hd_strided_loop *s)
 	hd_each_insn (i, s->header) {
 		if (!hd_is_recurrence(i, &s->start, &s->step))
 			continue;
-		next = LLVMGetIncomingValue(
-			i, LLVMGetIncomingBlock(i, 0) == s->latch ? 0 : 1);
+		next = hd_incoming(i, s->latch);
 		if (is_less(LLVMGetCondition(t), next, &s->limit, &s->less) &&
 		    is_less(LLVMGetCondition(g), s->start, &limit, &less) &&
 		    limit == s->limit && less == s->less) {

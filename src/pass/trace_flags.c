@@ -115,11 +115,9 @@ is_flag(const state *s, LLVMValueRef phi)
 static bool
 flag_from(const state *s, LLVMBasicBlockRef bb)
 {
-	for (unsigned k = 0; k < LLVMCountIncoming(s->flag); k++)
-		if (LLVMGetIncomingBlock(s->flag, k) == bb)
-			return LLVMConstIntGetZExtValue(
-				LLVMGetIncomingValue(s->flag, k));
-	return false;
+	LLVMValueRef v = hd_incoming(s->flag, bb);
+
+	return v && LLVMConstIntGetZExtValue(v);
 }
 
 /* Whether all ways from `from` to `to` and on end at the flag, and with what. */
