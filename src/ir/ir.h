@@ -206,6 +206,9 @@ void hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 
 LLVMValueRef hd_first_behind_phis(LLVMBasicBlockRef bb);
 LLVMValueRef hd_incoming(LLVMValueRef phi, LLVMBasicBlockRef from); /* NULL = nothing */
+/* Another phi in front of it, with `now` for `old`; NULL: without what comes from there. */
+LLVMValueRef hd_renew_phi(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef old,
+			  LLVMBasicBlockRef now);
 
 /* ---- edges (split.c) */
 

@@ -20,3 +20,24 @@ hd_incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
 			return LLVMGetIncomingValue(phi, k);
 	return NULL;
 }
+
+LLVMValueRef
+hd_renew_phi(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef old,
+	     LLVMBasicBlockRef now)
+{
+	LLVMValueRef r;
+
+	LLVMPositionBuilderBefore(b, phi);
+	r = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
+	LLVMInstructionSetDebugLoc(r, LLVMInstructionGetDebugLoc(phi));
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+
+		if (from == old)
+			from = now;
+		if (from)
+			LLVMAddIncoming(r, &v, &from, 1);
+	}
+	return r;
+}

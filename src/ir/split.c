@@ -1,50 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Changing which blocks lead to which. LLVM-C cannot change the blocks of a phi, so phis
- * are built anew. */
+/* Changing which blocks lead to which. */
 #include "ir.h"
-
-/* What the phis of `at` get from blocks that `from` names comes from `now` instead; if that
- * is more than one, by way of phis there. */
-static void
-move_phis(hd_unit *u, LLVMBasicBlockRef at, hd_edge_from *from, void *state,
-	  LLVMBasicBlockRef now, bool join)
-{
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
-
-	hd_each_phi (phi, at) {
-		LLVMValueRef r, joined = NULL;
-
-		LLVMPositionBuilderBefore(b, phi);
-		r = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
-		if (join) {
-			LLVMPositionBuilderAtEnd(b, now);
-			joined = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
-		}
-		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-			LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
-
-			if (v == phi)
-				v = r;
-			if (!from(state, bb))
-				LLVMAddIncoming(r, &v, &bb, 1);
-			else if (join)
-				LLVMAddIncoming(joined, &v, &bb, 1);
-			else
-				LLVMAddIncoming(r, &v, &now, 1);
-		}
-		if (join)
-			LLVMAddIncoming(r, &joined, &now, 1);
-		hd_replace(phi, r);
-	}
-	LLVMDisposeBuilder(b);
-}
-
-static bool
-is_block(void *state, LLVMBasicBlockRef bb)
-{
-	return bb == state;
-}
 
 LLVMBasicBlockRef
 hd_split_block(hd_unit *u, LLVMValueRef at)
@@ -63,11 +19,35 @@ hd_split_block(hd_unit *u, LLVMValueRef at)
 	}
 	LLVMPositionBuilderAtEnd(b, bb);
 	LLVMBuildBr(b, next);
-	LLVMDisposeBuilder(b);
 	end = LLVMGetBasicBlockTerminator(next);
 	for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
-		move_phis(u, LLVMGetSuccessor(end, k), is_block, bb, next, false);
+		hd_each_phi (phi, LLVMGetSuccessor(end, k))
+			hd_replace(phi, hd_renew_phi(b, phi, bb, next));
+	LLVMDisposeBuilder(b);
 	return next;
+}
+
+/* What the phis of `at` get from blocks that `from` names comes by way of phis in `now`. */
+static void
+join_phis(LLVMBuilderRef b, LLVMBasicBlockRef at, hd_edge_from *from, void *state,
+	  LLVMBasicBlockRef now)
+{
+	hd_each_phi (phi, at) {
+		LLVMValueRef r, joined;
+
+		LLVMPositionBuilderBefore(b, phi);
+		r = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
+		LLVMPositionBuilderAtEnd(b, now);
+		joined = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
+		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+			LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
+
+			LLVMAddIncoming(from(state, bb) ? joined : r, &v, &bb, 1);
+		}
+		LLVMAddIncoming(r, &joined, &now, 1);
+		hd_replace(phi, r);
+	}
 }
 
 LLVMBasicBlockRef
@@ -77,7 +57,7 @@ hd_join_edges(hd_unit *u, LLVMBasicBlockRef to, hd_edge_from *from, void *state)
 	LLVMBasicBlockRef join = hd_new_block(u, fn, "join");
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 
-	move_phis(u, to, from, state, join, true);
+	join_phis(b, to, from, state, join);
 	hd_each_block (bb, fn) {
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
 

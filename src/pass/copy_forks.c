@@ -65,17 +65,8 @@ static void
 hear_copies(state *s, const fork *f, LLVMBasicBlockRef at)
 {
 	hd_each_phi (phi, at) {
-		LLVMValueRef r;
+		LLVMValueRef r = hd_renew_phi(s->b, phi, f->bb, NULL);
 
-		LLVMPositionBuilderBefore(s->b, phi);
-		r = LLVMBuildPhi(s->b, LLVMTypeOf(phi), "");
-		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-			LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-			LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
-
-			if (from != f->bb)
-				LLVMAddIncoming(r, &v, &from, 1);
-		}
 		for (unsigned k = 0; k < LLVMCountIncoming(f->flag); k++) {
 			LLVMBasicBlockRef from = LLVMGetIncomingBlock(f->flag, k);
 			LLVMBasicBlockRef copy = f->copy.at[k];

@@ -153,27 +153,24 @@ combine(state *s, const leaves *from, bool varying, bool both, bool lazy)
 
 /* ---- edges */
 
-/* The phis of `at` have what they get from `old` from `now` too, or instead. */
+/* The phis of `at` have what they get from `old` from `now`, too. */
 static void
-add_edge(state *s, LLVMBasicBlockRef at, LLVMBasicBlockRef old, LLVMBasicBlockRef now,
-	 bool instead)
+add_edge(LLVMBasicBlockRef at, LLVMBasicBlockRef old, LLVMBasicBlockRef now)
 {
 	hd_each_phi (phi, at) {
-		LLVMValueRef r;
+		LLVMValueRef v = hd_incoming(phi, old);
 
-		LLVMPositionBuilderBefore(s->b, phi);
-		r = LLVMBuildPhi(s->b, LLVMTypeOf(phi), "");
-		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-			LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-			LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k);
+		LLVMAddIncoming(phi, &v, &now, 1);
+	}
+}
 
-			if (v == phi)
-				v = r;
-			if (from != old || !instead)
-				LLVMAddIncoming(r, &v, &from, 1);
-			if (from == old)
-				LLVMAddIncoming(r, &v, &now, 1);
-		}
+/* The same, but instead. */
+static void
+move_edge(state *s, LLVMBasicBlockRef at, LLVMBasicBlockRef old, LLVMBasicBlockRef now)
+{
+	hd_each_phi (phi, at) {
+		LLVMValueRef r = hd_renew_phi(s->b, phi, old, now);
+
 		if (is_varying(s, phi))
 			*hd_map_put(&s->u->scratch, &s->varying, r) = 1;
 		hd_replace(phi, r);
@@ -203,8 +200,8 @@ split(state *s, LLVMBasicBlockRef bb, bool both)
 	if (!is_mixed(&l))
 		return false;
 	next = LLVMInsertBasicBlockInContext(s->u->c, late, "then");
-	add_edge(s, early, bb, next, false);
-	add_edge(s, late, bb, next, true);
+	add_edge(early, bb, next);
+	move_edge(s, late, bb, next);
 	LLVMPositionBuilderAtEnd(s->b, next);
 	LLVMSetCurrentDebugLocation2(s->b, loc);
 	LLVMBuildCondBr(s->b, combine(s, &l, true, both, lazy), yes, no);

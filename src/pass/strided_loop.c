@@ -409,24 +409,8 @@ static void
 move_incoming(LLVMBuilderRef b, LLVMBasicBlockRef bb, LLVMBasicBlockRef guard,
 	      LLVMBasicBlockRef to)
 {
-	hd_each_phi (i, bb) {
-		LLVMValueRef made;
-
-		LLVMPositionBuilderBefore(b, i);
-		made = LLVMBuildPhi(b, LLVMTypeOf(i), "");
-		for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
-			LLVMValueRef v = LLVMGetIncomingValue(i, k);
-			LLVMBasicBlockRef from = LLVMGetIncomingBlock(i, k);
-
-			if (v == i)
-				v = made;
-			if (from == guard)
-				from = to;
-			LLVMAddIncoming(made, &v, &from, 1);
-		}
-		LLVMInstructionSetDebugLoc(made, LLVMInstructionGetDebugLoc(i));
-		hd_replace(i, made);
-	}
+	hd_each_phi (phi, bb)
+		hd_replace(phi, hd_renew_phi(b, phi, guard, to));
 }
 
 void

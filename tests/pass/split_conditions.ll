@@ -7,7 +7,7 @@
 ; CHECK: [[THEN]]:
 ; CHECK-NEXT: br i1 %column, label %yes, label %no
 ; CHECK: no:
-; CHECK-NEXT: phi i32 [ 1, %entry ], [ 1, %[[THEN]] ]
+; CHECK-NEXT: phi i32 [ 1, %entry ], [ 2, %yes ], [ 1, %[[THEN]] ]
 define void @both(ptr %out, i32 %n) {
 entry:
   %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
