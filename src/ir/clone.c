@@ -22,6 +22,12 @@ hd_mapped(const hd_map *map, LLVMValueRef v)
 	return p ? (LLVMValueRef)*p : v;
 }
 
+LLVMBasicBlockRef
+hd_mapped_block(const hd_map *map, LLVMBasicBlockRef bb)
+{
+	return LLVMValueAsBasicBlock(hd_mapped(map, LLVMBasicBlockAsValue(bb)));
+}
+
 static LLVMValueRef
 copy_insn(LLVMBuilderRef b, LLVMValueRef i)
 {
@@ -39,11 +45,10 @@ connect(const hd_map *map, LLVMValueRef from, LLVMValueRef to)
 {
 	if (hd_is_opcode(from, LLVMPHI)) {
 		for (unsigned k = 0; k < LLVMCountIncoming(from); k++) {
-			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(from, k);
+			LLVMBasicBlockRef bb =
+				hd_mapped_block(map, LLVMGetIncomingBlock(from, k));
 			LLVMValueRef v = hd_mapped(map, LLVMGetIncomingValue(from, k));
 
-			bb = LLVMValueAsBasicBlock(
-				hd_mapped(map, LLVMBasicBlockAsValue(bb)));
 			LLVMAddIncoming(to, &v, &bb, 1);
 		}
 		return;
@@ -85,6 +90,20 @@ hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 			if (hd_map_get(map, i) && (!keeps || keeps(state, i)))
 				connect(map, i, hd_mapped(map, i));
 	LLVMDisposeBuilder(b);
+}
+
+void
+hd_leave_copies(const hd_map *map, LLVMBasicBlockRef to)
+{
+	hd_each_phi (phi, to)
+		for (unsigned k = 0, n = LLVMCountIncoming(phi); k < n; k++) {
+			LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k),
+					  copy = hd_mapped_block(map, from);
+			LLVMValueRef v = hd_mapped(map, LLVMGetIncomingValue(phi, k));
+
+			if (copy != from)
+				LLVMAddIncoming(phi, &v, &copy, 1);
+		}
 }
 
 LLVMValueRef

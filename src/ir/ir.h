@@ -199,8 +199,11 @@ LLVMValueRef hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name);
 typedef bool hd_keeps(void *state, LLVMValueRef insn);
 LLVMValueRef hd_mapped(const hd_map *map,
 		       LLVMValueRef v); /* itself if it is not there */
+LLVMBasicBlockRef hd_mapped_block(const hd_map *map, LLVMBasicBlockRef bb);
 void hd_clone_insns(hd_unit *u, LLVMValueRef fn, LLVMValueRef to, hd_map *map,
 		    hd_keeps *keeps, void *state);
+/* The phis of `to` have what they get from blocks from their copies, too. */
+void hd_leave_copies(const hd_map *map, LLVMBasicBlockRef to);
 
 /* ---- phis (phi.c) */
 

@@ -251,19 +251,8 @@ copy(state *s, LLVMValueRef power, LLVMValueRef less)
 	if (s->less)
 		*hd_map_put(&s->u->scratch, &map, s->less) = (uintptr_t)less;
 	hd_clone_insns(s->u, s->fn, s->fn, &map, keeps, s);
-	hd_each_phi (phi, s->join) {
-		for (unsigned k = 0, n = LLVMCountIncoming(phi); k < n; k++) {
-			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
-			LLVMValueRef v = hd_mapped(&map, LLVMGetIncomingValue(phi, k));
-
-			if (!is_in(s, bb))
-				continue;
-			bb = LLVMValueAsBasicBlock(
-				hd_mapped(&map, LLVMBasicBlockAsValue(bb)));
-			LLVMAddIncoming(phi, &v, &bb, 1);
-		}
-	}
-	return LLVMValueAsBasicBlock(hd_mapped(&map, LLVMBasicBlockAsValue(s->start)));
+	hd_leave_copies(&map, s->join);
+	return hd_mapped_block(&map, s->start);
 }
 
 /* `from` has led to the start so far. */

@@ -309,8 +309,7 @@ build_loop(state *x)
 	i = LLVMBuildPhi(b, LLVMTypeOf(s->i), "i");
 	*hd_map_put(&u->scratch, &x->map, s->i) = (uintptr_t)i;
 	hd_clone_insns(u, x->fn, x->fn, &x->map, keeps, x);
-	latch = LLVMValueAsBasicBlock(
-		(LLVMValueRef)*hd_map_get(&x->map, LLVMBasicBlockAsValue(s->latch)));
+	latch = hd_mapped_block(&x->map, s->latch);
 	LLVMPositionBuilderAtEnd(b, entry);
 	LLVMBuildBr(b, loop);
 	LLVMPositionBuilderAtEnd(b, latch);

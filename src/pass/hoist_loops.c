@@ -284,8 +284,7 @@ outline(state *s)
 	end = hd_map_put(&u->scratch, &map, LLVMBasicBlockAsValue(s->end));
 	*end = (uintptr_t)LLVMBasicBlockAsValue(hd_new_block(u, fn, "end"));
 	hd_clone_insns(u, s->fn, fn, &map, keeps, s);
-	LLVMPositionBuilderAtEnd(b, LLVMValueAsBasicBlock((LLVMValueRef)*hd_map_get(
-					    &map, LLVMBasicBlockAsValue(s->end))));
+	LLVMPositionBuilderAtEnd(b, hd_mapped_block(&map, s->end));
 	r = LLVMGetPoison(t);
 	for (size_t k = 0; k < s->values.n; k++)
 		r = LLVMBuildInsertValue(

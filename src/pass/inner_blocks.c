@@ -358,8 +358,7 @@ copy(state *s)
 		if (bb != entry)
 			*hd_map_put(&u->scratch, &s->in, bb) = 1;
 	hd_clone_insns(u, s->fn, s->fn, &map, is_copied, s);
-	inner = LLVMValueAsBasicBlock(
-		(LLVMValueRef)*hd_map_get(&map, LLVMBasicBlockAsValue(start)));
+	inner = hd_mapped_block(&map, start);
 	for (int k = 0; k < s->n; k++)
 		LLVMReplaceAllUsesWith((LLVMValueRef)*hd_map_get(&map, s->test[k].cmp),
 				       LLVMConstInt(u->i1, answer(&s->test[k]), false));

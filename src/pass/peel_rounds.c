@@ -183,7 +183,7 @@ is_copied(void *state, LLVMValueRef i)
 static LLVMBasicBlockRef
 copy_of(const state *s, LLVMBasicBlockRef bb)
 {
-	return LLVMValueAsBasicBlock(hd_mapped(&s->map, LLVMBasicBlockAsValue(bb)));
+	return hd_mapped_block(&s->map, bb);
 }
 
 static void
@@ -219,24 +219,6 @@ renew_phis(state *s)
 	LLVMDisposeBuilder(b);
 }
 
-/* Where the loop can be left, the round can, too. */
-static void
-leave(state *s, LLVMBasicBlockRef to)
-{
-	for (LLVMValueRef phi = LLVMGetFirstInstruction(to); hd_is_opcode(phi, LLVMPHI);
-	     phi = LLVMGetNextInstruction(phi))
-		for (unsigned k = 0, n = LLVMCountIncoming(phi); k < n; k++) {
-			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
-			LLVMValueRef v =
-				hd_mapped(&s->map, LLVMGetIncomingValue(phi, k));
-
-			if (copy_of(s, bb) == bb)
-				continue;
-			bb = copy_of(s, bb);
-			LLVMAddIncoming(phi, &v, &bb, 1);
-		}
-}
-
 static void
 peel(state *s)
 {
@@ -255,7 +237,7 @@ peel(state *s)
 	LLVMSetMetadata(end, LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9), NULL);
 	hd_each_block (bb, s->fn)
 		if (!is_in(s, bb))
-			leave(s, bb);
+			hd_leave_copies(&s->map, bb);
 	renew_phis(s);
 	s->from = copy_of(s, s->latch);
 }

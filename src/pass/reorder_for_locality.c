@@ -119,7 +119,7 @@ keeps(void *arg, LLVMValueRef i)
 static LLVMBasicBlockRef
 made_for(const state *x, LLVMBasicBlockRef bb)
 {
-	return LLVMValueAsBasicBlock(hd_mapped(&x->map, LLVMBasicBlockAsValue(bb)));
+	return hd_mapped_block(&x->map, bb);
 }
 
 static void

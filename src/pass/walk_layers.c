@@ -323,38 +323,18 @@ is_copied(void *state, LLVMValueRef i)
 	return is_in_loop(state, i);
 }
 
-/* Phis behind the loop have what the copy leaves, too. */
-static void
-leave_copy(state *s, LLVMBasicBlockRef to)
-{
-	for (LLVMValueRef phi = LLVMGetFirstInstruction(to); hd_is_opcode(phi, LLVMPHI);
-	     phi = LLVMGetNextInstruction(phi))
-		for (unsigned k = 0, n = LLVMCountIncoming(phi); k < n; k++) {
-			LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-			LLVMBasicBlockRef bb = LLVMGetIncomingBlock(phi, k);
-
-			if (!hd_map_get(&s->in, bb))
-				continue;
-			v = hd_mapped(&s->map, v);
-			bb = LLVMValueAsBasicBlock(
-				hd_mapped(&s->map, LLVMBasicBlockAsValue(bb)));
-			LLVMAddIncoming(phi, &v, &bb, 1);
-		}
-}
-
 /* Beside the loop: the same, for when the choice is no. */
 static void
 copy_loop(state *s, LLVMBuilderRef b, LLVMValueRef choice)
 {
-	LLVMValueRef end = LLVMGetBasicBlockTerminator(s->before), header;
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(s->before);
 
 	hd_clone_insns(s->u, s->fn, s->fn, &s->map, is_copied, s);
 	for (size_t k = 0; k < s->l->targets.n; k++)
-		leave_copy(s, s->ways.block[s->l->targets.at[k]]);
-	header = hd_mapped(&s->map, LLVMBasicBlockAsValue(s->header));
+		hd_leave_copies(&s->map, s->ways.block[s->l->targets.at[k]]);
 	LLVMPositionBuilderBefore(b, end);
 	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(end));
-	LLVMBuildCondBr(b, choice, s->header, LLVMValueAsBasicBlock(header));
+	LLVMBuildCondBr(b, choice, s->header, hd_mapped_block(&s->map, s->header));
 	LLVMInstructionEraseFromParent(end);
 }
 
