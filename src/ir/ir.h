@@ -124,6 +124,7 @@ enum hd_barrier {
 	HD_BARRIER_WARP
 };
 enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
+bool hd_has_warp_operations(LLVMValueRef fn);
 
 /* Shared memory is a global without initialiser in this section until lanes are
  * lowered. */

@@ -168,6 +168,16 @@ hd_barrier_kind(LLVMValueRef insn)
 }
 
 bool
+hd_has_warp_operations(LLVMValueRef fn)
+{
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if (hd_barrier_kind(i) == HD_BARRIER_WARP)
+				return true;
+	return false;
+}
+
+bool
 hd_is_shared_variable(LLVMValueRef v)
 {
 	const char *s = LLVMIsAGlobalVariable(v) ? LLVMGetSection(v) : NULL;

@@ -135,16 +135,6 @@ record(const hd_versions *v, LLVMValueRef fn)
 		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u));
 }
 
-static bool
-has_warp_operations(LLVMValueRef fn)
-{
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb)
-			if (hd_barrier_kind(i) == HD_BARRIER_WARP)
-				return true;
-	return false;
-}
-
 static hd_code *
 read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 {
@@ -177,7 +167,7 @@ read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
 	const char *why = NULL;
 	hd_code *c = NULL;
 
-	if (!narrow && has_warp_operations(fn)) {
+	if (!narrow && hd_has_warp_operations(fn)) {
 		c = read_as(l, fn, HD_KERNEL_OF_WARPS, false);
 		why = c->why;
 	}

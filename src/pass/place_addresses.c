@@ -13,16 +13,6 @@
 #include "pass.h"
 
 static bool
-has_warp_operations(LLVMValueRef fn)
-{
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb)
-			if (hd_barrier_kind(i) == HD_BARRIER_WARP)
-				return true;
-	return false;
-}
-
-static bool
 is_extension(LLVMValueRef v)
 {
 	return hd_is_opcode(v, LLVMSExt) || hd_is_opcode(v, LLVMZExt);
@@ -87,7 +77,7 @@ hd_pass_place_addresses(hd_unit *u, LLVMValueRef fn)
 	bool any = false;
 
 	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
-	    !has_warp_operations(fn) || !hd_does(u, HD_TRICK_places))
+	    !hd_has_warp_operations(fn) || !hd_does(u, HD_TRICK_places))
 		return false;
 	b = LLVMCreateBuilderInContext(u->c);
 	hd_each_block (bb, fn)

@@ -287,16 +287,6 @@ has_met(const state *s, size_t k)
 }
 
 /* A program that has warps meet by itself counts on lockstep for volatile memory only. */
-static bool
-has_warps_meet(LLVMValueRef fn)
-{
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb)
-			if (hd_barrier_kind(i) == HD_BARRIER_WARP)
-				return true;
-	return false;
-}
-
 static void
 remark_next(LLVMValueRef fn, const access *a)
 {
@@ -343,7 +333,7 @@ find(state *s, LLVMValueRef fn)
 {
 	size_t n = 0;
 
-	s->volatile_only = has_warps_meet(fn);
+	s->volatile_only = hd_has_warp_operations(fn);
 	collect(s, fn);
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store)
