@@ -126,6 +126,11 @@ enum hd_barrier {
 enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
 bool hd_has_warp_operations(LLVMValueRef fn);
 
+/* ---- kinds of instructions and values (insn.c) */
+
+/* Of what LLVM knows: computes something, or reads a coordinate. */
+bool hd_is_plain_call(LLVMValueRef insn);
+
 /* Shared memory is a global without initialiser in this section until lanes are
  * lowered. */
 #define HD_SHARED_SECTION  ".heddle.shared"

@@ -138,7 +138,6 @@ static bool
 is_quiet(const state *x, LLVMValueRef i)
 {
 	LLVMValueRef root;
-	int dim;
 
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
@@ -157,12 +156,8 @@ is_quiet(const state *x, LLVMValueRef i)
 	case LLVMInvoke:
 		return false;
 	case LLVMCall:
-		return hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
-		       hd_sreg_read(i, &dim) != HD_NOT_SREG ||
-		       hd_barrier_kind(i) == HD_BARRIER ||
-		       (hd_calls_prefix(i, "llvm.") &&
-			hd_barrier_kind(i) == HD_NO_BARRIER &&
-			!hd_calls_prefix(i, "llvm.mem"));
+		return hd_is_lifetime_call(i) || hd_barrier_kind(i) == HD_BARRIER ||
+		       hd_is_plain_call(i);
 	default:
 		return true;
 	}

@@ -309,12 +309,30 @@ note_access(const hd_ways *w, hd_strided_loop *s, LLVMValueRef p, hd_map *seen)
 	return true;
 }
 
+bool
+hd_keeps_to_itself(LLVMValueRef i)
+{
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMCall:
+		return hd_is_plain_call(i);
+	case LLVMLoad:
+	case LLVMStore:
+	case LLVMAtomicRMW:
+	case LLVMAtomicCmpXchg:
+	case LLVMFence:
+	case LLVMAlloca:
+	case LLVMInvoke:
+	case LLVMSwitch:
+		return false;
+	default:
+		return true;
+	}
+}
+
 /* Nothing in it may wait for other threads, or be seen from outside in some order. */
 static bool
 note_insn(const hd_ways *w, hd_strided_loop *s, LLVMValueRef i, hd_map *seen)
 {
-	int dim;
-
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
 	case LLVMStore:
@@ -326,21 +344,8 @@ note_insn(const hd_ways *w, hd_strided_loop *s, LLVMValueRef i, hd_map *seen)
 	case LLVMAtomicRMW:
 		return !LLVMGetVolatile(i) &&
 		       note_access(w, s, LLVMGetOperand(i, 0), seen);
-	case LLVMCall:
-		if (hd_is_debug_call(i))
-			return true;
-		return hd_sreg_read(i, &dim) != HD_NOT_SREG ||
-		       (hd_calls_prefix(i, "llvm.") && !hd_is_lifetime_call(i) &&
-			hd_barrier_kind(i) == HD_NO_BARRIER &&
-			!hd_calls_prefix(i, "llvm.mem"));
-	case LLVMAtomicCmpXchg:
-	case LLVMFence:
-	case LLVMAlloca:
-	case LLVMInvoke:
-	case LLVMSwitch:
-		return false;
 	default:
-		return true;
+		return hd_keeps_to_itself(i);
 	}
 }
 

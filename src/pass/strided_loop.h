@@ -36,6 +36,8 @@ typedef struct hd_ways {
 
 bool hd_find_ways(hd_ways *w, hd_unit *u, LLVMValueRef fn); /* false: not reducible */
 bool hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s);
+/* Does it neither touch memory nor wait for others, nor choose among many ways? */
+bool hd_keeps_to_itself(LLVMValueRef insn);
 
 /* Does it not depend on the thread, or the block, whether one comes to block n? */
 bool hd_all_come(const hd_ways *w, int n, enum hd_sreg what);

@@ -180,28 +180,14 @@ note_access(state *s, LLVMValueRef p)
 static bool
 note_insn(state *s, LLVMValueRef i)
 {
-	int dim;
-
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
 	case LLVMStore:
 		return !LLVMGetVolatile(i) &&
 		       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
 		       note_access(s, LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)));
-	case LLVMCall:
-		return hd_is_debug_call(i) || hd_sreg_read(i, &dim) != HD_NOT_SREG ||
-		       (hd_calls_prefix(i, "llvm.") && !hd_is_lifetime_call(i) &&
-			hd_barrier_kind(i) == HD_NO_BARRIER &&
-			!hd_calls_prefix(i, "llvm.mem"));
-	case LLVMAtomicRMW:
-	case LLVMAtomicCmpXchg:
-	case LLVMFence:
-	case LLVMAlloca:
-	case LLVMInvoke:
-	case LLVMSwitch:
-		return false;
 	default:
-		return true;
+		return hd_keeps_to_itself(i);
 	}
 }
 

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What kind of instruction or value this is. None of these has an effect. */
+#include "ir.h"
+
+bool
+hd_is_plain_call(LLVMValueRef i)
+{
+	return hd_calls_prefix(i, "llvm.") && !hd_is_lifetime_call(i) &&
+	       hd_barrier_kind(i) == HD_NO_BARRIER && !hd_calls_prefix(i, "llvm.mem");
+}
