@@ -109,12 +109,8 @@ find_loops(state *s)
 static bool
 is_plain(LLVMValueRef i)
 {
-	LLVMOpcode o = LLVMGetInstructionOpcode(i);
-
-	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
-	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
-	       o == LLVMICmp || o == LLVMFCmp || o == LLVMSelect ||
-	       o == LLVMInsertElement || o == LLVMShuffleVector;
+	return hd_is_arithmetic(i) || hd_is_opcode(i, LLVMFCmp) ||
+	       hd_is_opcode(i, LLVMInsertElement) || hd_is_opcode(i, LLVMShuffleVector);
 }
 
 static bool

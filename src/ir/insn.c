@@ -8,3 +8,16 @@ hd_is_plain_call(LLVMValueRef i)
 	return hd_calls_prefix(i, "llvm.") && !hd_is_lifetime_call(i) &&
 	       hd_barrier_kind(i) == HD_NO_BARRIER && !hd_calls_prefix(i, "llvm.mem");
 }
+
+bool
+hd_is_arithmetic(LLVMValueRef v)
+{
+	LLVMOpcode o;
+
+	if (!LLVMIsAInstruction(v))
+		return false;
+	o = LLVMGetInstructionOpcode(v);
+	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
+	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
+	       o == LLVMICmp || o == LLVMSelect;
+}

@@ -39,26 +39,13 @@ is_tid_x(LLVMValueRef v)
 	return LLVMIsAInstruction(v) && hd_sreg_read(v, &dim) == HD_TID && dim == 0;
 }
 
-static bool
-is_arithmetic(LLVMValueRef v)
-{
-	LLVMOpcode o;
-
-	if (!LLVMIsAInstruction(v))
-		return false;
-	o = LLVMGetInstructionOpcode(v);
-	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
-	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
-	       o == LLVMICmp || o == LLVMSelect;
-}
-
 /* Is it computed from threadIdx.x, and in few steps? */
 static bool
 depends(LLVMValueRef v, int depth)
 {
 	if (is_tid_x(v))
 		return true;
-	if (!is_arithmetic(v) || !depth)
+	if (!hd_is_arithmetic(v) || !depth)
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
 		if (depends(LLVMGetOperand(v, (unsigned)k), depth - 1))
@@ -76,7 +63,7 @@ solve(state *s, LLVMValueRef a, LLVMValueRef k)
 
 	if (is_tid_x(a))
 		return k;
-	if (!is_arithmetic(a))
+	if (!hd_is_arithmetic(a))
 		return NULL;
 	x = LLVMGetOperand(a, 0);
 	y = LLVMGetNumOperands(a) > 1 ? LLVMGetOperand(a, 1) : NULL;

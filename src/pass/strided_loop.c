@@ -372,12 +372,9 @@ hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s)
 static bool
 is_plain(LLVMValueRef i)
 {
-	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	int dim;
 
-	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
-	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
-	       o == LLVMICmp || o == LLVMSelect || hd_is_debug_call(i) ||
+	return hd_is_arithmetic(i) || hd_is_debug_call(i) ||
 	       hd_sreg_read(i, &dim) != HD_NOT_SREG;
 }
 

@@ -157,15 +157,9 @@ look_ahead(const state *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 static bool
 is_arithmetic(LLVMValueRef v)
 {
-	LLVMOpcode o;
 	int dim;
 
-	if (!LLVMIsAInstruction(v))
-		return false;
-	o = LLVMGetInstructionOpcode(v);
-	return (o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) ||
-	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
-	       o == LLVMICmp || o == LLVMFCmp || o == LLVMSelect ||
+	return hd_is_arithmetic(v) || hd_is_opcode(v, LLVMFCmp) ||
 	       hd_sreg_read(v, &dim) != HD_NOT_SREG;
 }
 
