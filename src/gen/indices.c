@@ -36,9 +36,7 @@ is_index(LLVMValueRef v, bool narrow)
 
 		if (hd_is_opcode(user, LLVMGetElementPtr) && !is_updated(user))
 			continue;
-		if (!narrow ||
-		    !(hd_is_opcode(user, LLVMSExt) || hd_is_opcode(user, LLVMZExt)) ||
-		    !is_index(user, false))
+		if (!narrow || !hd_is_extension(user) || !is_index(user, false))
 			return false;
 	}
 	return true;

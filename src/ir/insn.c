@@ -21,3 +21,9 @@ hd_is_arithmetic(LLVMValueRef v)
 	       (o >= LLVMTrunc && o <= LLVMBitCast) || o == LLVMGetElementPtr ||
 	       o == LLVMICmp || o == LLVMSelect;
 }
+
+bool
+hd_is_extension(LLVMValueRef v)
+{
+	return hd_is_opcode(v, LLVMSExt) || hd_is_opcode(v, LLVMZExt);
+}

@@ -7,7 +7,7 @@
 static LLVMValueRef
 before_cast(hd_emit *e, LLVMValueRef x)
 {
-	bool is_cast = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
+	bool is_cast = hd_is_extension(x);
 
 	return is_cast && hd_shape_of(e->c, x).kind != HD_AFFINE &&
 			       hd_is_at_hand(e, LLVMGetOperand(x, 0))

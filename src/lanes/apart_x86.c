@@ -91,7 +91,7 @@ low_half(hd_emit *e, LLVMValueRef index)
 static LLVMValueRef
 short_index(hd_emit *e, sum *s, LLVMValueRef x, int64_t bytes)
 {
-	bool extended = hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt);
+	bool extended = hd_is_extension(x);
 	unsigned bits = extended ? LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(x, 0)))
 				 : LLVMGetIntTypeWidth(LLVMTypeOf(x));
 	hd_bounds is = hd_bounds_of(e->c, x);

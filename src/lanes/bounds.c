@@ -111,7 +111,7 @@ bounds(const hd_code *c, LLVMValueRef v, int depth)
 	sreg = hd_sreg_read(v, &dim);
 	if (sreg != HD_NOT_SREG)
 		return coordinate(c, sreg, dim);
-	if (hd_is_opcode(v, LLVMSExt) || hd_is_opcode(v, LLVMZExt)) {
+	if (hd_is_extension(v)) {
 		r = bounds(c, LLVMGetOperand(v, 0), depth - 1);
 		return hd_is_opcode(v, LLVMSExt) || r.low >= 0 ? r : (hd_bounds){0};
 	}

@@ -294,8 +294,7 @@ is_choice(hd_emit *e, LLVMValueRef i)
 static bool
 is_flag(hd_emit *e, LLVMValueRef i)
 {
-	return (hd_is_opcode(i, LLVMZExt) || hd_is_opcode(i, LLVMSExt)) &&
-	       LLVMTypeOf(LLVMGetOperand(i, 0)) == e->u->i1;
+	return hd_is_extension(i) && LLVMTypeOf(LLVMGetOperand(i, 0)) == e->u->i1;
 }
 
 static hd_val

@@ -294,7 +294,7 @@ hd_has_large_strides(const hd_code *c)
 		    hd_is_lane_uniform(c, p))
 			continue;
 		x = LLVMGetOperand(p, 1);
-		while (hd_is_opcode(x, LLVMSExt) || hd_is_opcode(x, LLVMZExt))
+		while (hd_is_extension(x))
 			x = LLVMGetOperand(x, 0);
 		if (hd_is_opcode(x, LLVMPHI) && counts_in_large_steps(c, x))
 			return true;

@@ -16,7 +16,7 @@ is_tid_x(LLVMValueRef v)
 {
 	int dim;
 
-	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt))
+	while (hd_is_extension(v))
 		v = LLVMGetOperand(v, 0);
 	return hd_sreg_read(v, &dim) == HD_TID && dim == 0;
 }

@@ -54,7 +54,7 @@ is_sreg(LLVMValueRef v, enum hd_sreg what)
 static bool
 is_times_block(LLVMValueRef v, enum hd_sreg what, LLVMValueRef *block)
 {
-	if (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt))
+	if (hd_is_extension(v))
 		v = LLVMGetOperand(v, 0);
 	if (hd_is_opcode(v, LLVMShl) && is_sreg(LLVMGetOperand(v, 0), what) &&
 	    LLVMIsAConstantInt(LLVMGetOperand(v, 1)) &&
@@ -79,7 +79,7 @@ is_over_whole_grid(const hd_strided_loop *s, LLVMValueRef block[2])
 {
 	LLVMValueRef v = s->start;
 
-	if (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt))
+	if (hd_is_extension(v))
 		v = LLVMGetOperand(v, 0);
 	if (!hd_is_opcode(v, LLVMAdd) && !hd_is_opcode(v, LLVMOr))
 		return false;

@@ -22,8 +22,7 @@ enum { MAX_DEPTH = 4 };
 static LLVMValueRef
 unwrapped(LLVMValueRef v)
 {
-	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt) ||
-	       hd_is_opcode(v, LLVMFreeze))
+	while (hd_is_extension(v) || hd_is_opcode(v, LLVMFreeze))
 		v = LLVMGetOperand(v, 0);
 	return v;
 }

@@ -12,17 +12,11 @@
  */
 #include "pass.h"
 
-static bool
-is_extension(LLVMValueRef v)
-{
-	return hd_is_opcode(v, LLVMSExt) || hd_is_opcode(v, LLVMZExt);
-}
-
 /* From another block, and made for less than it takes to keep it? */
 static bool
 is_far(LLVMValueRef v, LLVMBasicBlockRef bb)
 {
-	return (hd_is_opcode(v, LLVMGetElementPtr) || is_extension(v)) &&
+	return (hd_is_opcode(v, LLVMGetElementPtr) || hd_is_extension(v)) &&
 	       LLVMGetInstructionParent(v) != bb;
 }
 

@@ -94,12 +94,6 @@ is_coordinate(LLVMValueRef v, int depth)
 	       is_coordinate(LLVMGetOperand(v, 1), depth - 1);
 }
 
-static bool
-is_cast(LLVMValueRef v)
-{
-	return hd_is_opcode(v, LLVMSExt) || hd_is_opcode(v, LLVMZExt);
-}
-
 /* Adds v * by. Sums and products are those of numbers that overflow alike, so that nothing
  * else has to be known about them. */
 static bool
@@ -120,7 +114,7 @@ add(hd_polynomial *p, LLVMValueRef v, int64_t by, int depth)
 	if (!depth)
 		return false;
 	o = LLVMGetInstructionOpcode(v);
-	if (is_cast(v))
+	if (hd_is_extension(v))
 		return is_coordinate(LLVMGetOperand(v, 0), depth)
 			       ? add(p, LLVMGetOperand(v, 0), by, depth - 1)
 			       : LLVMIsAArgument(LLVMGetOperand(v, 0)) &&
@@ -144,7 +138,7 @@ add(hd_polynomial *p, LLVMValueRef v, int64_t by, int depth)
 static LLVMValueRef
 narrow(LLVMValueRef index)
 {
-	return is_cast(index) ? LLVMGetOperand(index, 0) : index;
+	return hd_is_extension(index) ? LLVMGetOperand(index, 0) : index;
 }
 
 bool

@@ -66,7 +66,7 @@ look_through_widening(LLVMValueRef v, widening *w)
 {
 	bool outer = false;
 
-	while (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt)) {
+	while (hd_is_extension(v)) {
 		bool zeros = hd_is_opcode(v, LLVMZExt) && !LLVMGetNNeg(v);
 
 		if (outer && !zeros)

@@ -144,7 +144,7 @@ first_of(hd_unit *u, LLVMBuilderRef b, LLVMValueRef v, hd_strided_loop *s, int d
 		return LLVMConstNull(LLVMTypeOf(v));
 	if (!depth || !LLVMIsAInstruction(v))
 		return NULL;
-	if (hd_is_opcode(v, LLVMZExt) || hd_is_opcode(v, LLVMSExt)) {
+	if (hd_is_extension(v)) {
 		x = first_of(u, b, LLVMGetOperand(v, 0), s, depth - 1);
 		if (!x || s->narrow)
 			return NULL;
@@ -209,7 +209,7 @@ is_block(LLVMValueRef step)
 {
 	int dim;
 
-	while (hd_is_opcode(step, LLVMZExt) || hd_is_opcode(step, LLVMSExt))
+	while (hd_is_extension(step))
 		step = LLVMGetOperand(step, 0);
 	return LLVMIsAConstantInt(step) ||
 	       (LLVMIsAInstruction(step) && hd_sreg_read(step, &dim) == HD_NTID);
