@@ -111,6 +111,7 @@ bool hd_is_division(LLVMOpcode o);
 /* Thread coordinates: which of x, y, z, and of what. */
 enum hd_sreg { HD_TID, HD_NTID, HD_CTAID, HD_NCTAID, HD_NOT_SREG };
 enum hd_sreg hd_sreg_read(LLVMValueRef insn, int *dim);
+bool hd_is_sreg(LLVMValueRef v, enum hd_sreg what, int dim);
 
 /* Barriers of a block, or of a warp: warp operations, as calls of
  * i64 @hd.warp(i32 op, i32 mask, i64 value, i32 a, i32 b). All but the plain one have a

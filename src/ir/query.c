@@ -142,6 +142,14 @@ hd_sreg_read(LLVMValueRef insn, int *dim)
 	return HD_NOT_SREG;
 }
 
+bool
+hd_is_sreg(LLVMValueRef v, enum hd_sreg what, int dim)
+{
+	int found;
+
+	return hd_sreg_read(v, &found) == what && found == dim;
+}
+
 enum hd_barrier
 hd_barrier_kind(LLVMValueRef insn)
 {

@@ -14,11 +14,9 @@
 static bool
 is_tid_x(LLVMValueRef v)
 {
-	int dim;
-
 	while (hd_is_extension(v))
 		v = LLVMGetOperand(v, 0);
-	return hd_sreg_read(v, &dim) == HD_TID && dim == 0;
+	return hd_is_sreg(v, HD_TID, 0);
 }
 
 /* A constant of which the row's first group has a lane, so that no later group has. */

@@ -33,14 +33,13 @@ find_dependent(const hd_code *c)
 {
 	hd_bits below = hd_bits_new(&c->u->scratch, (size_t)c->nv);
 	bool changed = true;
-	int dim;
 
 	while (changed) {
 		changed = false;
 		for (int v = 0; v < c->nv; v++) {
 			if (c->def[v] < 0 || hd_bit(&below, (size_t)v))
 				continue;
-			if ((hd_sreg_read(c->val[v], &dim) == HD_TID && dim == 1) ||
+			if (hd_is_sreg(c->val[v], HD_TID, 1) ||
 			    takes_from(c, &below, c->val[v])) {
 				hd_bit_set(&below, (size_t)v);
 				changed = true;

@@ -74,20 +74,6 @@ walks_rows(const hd_code *c)
 	return true;
 }
 
-static bool
-is_sreg_of(LLVMValueRef v, enum hd_sreg sreg, int dim)
-{
-	int found;
-
-	return hd_sreg_read(v, &found) == sreg && found == dim;
-}
-
-static bool
-is_sreg(LLVMValueRef v, enum hd_sreg sreg)
-{
-	return is_sreg_of(v, sreg, 0);
-}
-
 /* From block to block x, or y, grows by the width of a block, or by something like that. */
 static bool
 is_block_part(LLVMValueRef v, int dim)
@@ -100,16 +86,16 @@ is_block_part(LLVMValueRef v, int dim)
 	a = LLVMGetOperand(v, 0);
 	b = LLVMGetOperand(v, 1);
 	if (hd_is_opcode(v, LLVMShl))
-		return is_sreg_of(a, HD_CTAID, dim) && LLVMIsAConstantInt(b) &&
+		return hd_is_sreg(a, HD_CTAID, dim) && LLVMIsAConstantInt(b) &&
 		       LLVMConstIntGetZExtValue(b) <= 12;
-	if (is_sreg_of(b, HD_CTAID, dim)) {
+	if (hd_is_sreg(b, HD_CTAID, dim)) {
 		LLVMValueRef t = a;
 
 		a = b;
 		b = t;
 	}
-	return is_sreg_of(a, HD_CTAID, dim) &&
-	       (is_sreg_of(b, HD_NTID, dim) ||
+	return hd_is_sreg(a, HD_CTAID, dim) &&
+	       (hd_is_sreg(b, HD_NTID, dim) ||
 		(LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) - 1 < WIDE));
 }
 
@@ -124,8 +110,8 @@ hd_is_place(LLVMValueRef v, int dim)
 		return false;
 	a = LLVMGetOperand(v, 0);
 	b = LLVMGetOperand(v, 1);
-	return (is_block_part(a, dim) && is_sreg_of(b, HD_TID, dim)) ||
-	       (is_block_part(b, dim) && is_sreg_of(a, HD_TID, dim));
+	return (is_block_part(a, dim) && hd_is_sreg(b, HD_TID, dim)) ||
+	       (is_block_part(b, dim) && hd_is_sreg(a, HD_TID, dim));
 }
 
 bool
@@ -173,9 +159,9 @@ all_are_x(LLVMValueRef v)
 static bool
 makes_x(LLVMValueRef v, bool *any, uint64_t *factor)
 {
-	if (is_sreg(v, HD_TID))
+	if (hd_is_sreg(v, HD_TID, 0))
 		return all_are_x(v);
-	if (!is_sreg(v, HD_CTAID))
+	if (!hd_is_sreg(v, HD_CTAID, 0))
 		return true;
 	hd_each_use (use, v) {
 		LLVMValueRef part = LLVMGetUser(use);
@@ -207,17 +193,17 @@ hd_find_walk(hd_code *c)
 static bool
 is_part_of_size(LLVMValueRef v)
 {
-	bool is_width = is_sreg(v, HD_NTID);
+	bool is_width = hd_is_sreg(v, HD_NTID, 0);
 
-	if (!is_width && !is_sreg(v, HD_NCTAID))
+	if (!is_width && !hd_is_sreg(v, HD_NCTAID, 0))
 		return true;
 	hd_each_use (use, v) {
 		LLVMValueRef user = LLVMGetUser(use);
 		bool product = hd_is_opcode(user, LLVMMul) &&
-			       ((is_sreg(LLVMGetOperand(user, 0), HD_NTID) &&
-				 is_sreg(LLVMGetOperand(user, 1), HD_NCTAID)) ||
-				(is_sreg(LLVMGetOperand(user, 1), HD_NTID) &&
-				 is_sreg(LLVMGetOperand(user, 0), HD_NCTAID)));
+			       ((hd_is_sreg(LLVMGetOperand(user, 0), HD_NTID, 0) &&
+				 hd_is_sreg(LLVMGetOperand(user, 1), HD_NCTAID, 0)) ||
+				(hd_is_sreg(LLVMGetOperand(user, 1), HD_NTID, 0) &&
+				 hd_is_sreg(LLVMGetOperand(user, 0), HD_NCTAID, 0)));
 
 		if (!product && !(is_width && is_block_part(user, 0)))
 			return false;

@@ -42,21 +42,13 @@ is_same_everywhere(LLVMValueRef v)
 	return hd_depends_on(v, HD_TID) == HD_NO && hd_depends_on(v, HD_CTAID) == HD_NO;
 }
 
-static bool
-is_sreg(LLVMValueRef v, enum hd_sreg what)
-{
-	int dim;
-
-	return LLVMIsAInstruction(v) && hd_sreg_read(v, &dim) == what && dim == 0;
-}
-
 /* v is `what` times blockDim.x, or a constant that may stand for it. */
 static bool
 is_times_block(LLVMValueRef v, enum hd_sreg what, LLVMValueRef *block)
 {
 	if (hd_is_extension(v))
 		v = LLVMGetOperand(v, 0);
-	if (hd_is_opcode(v, LLVMShl) && is_sreg(LLVMGetOperand(v, 0), what) &&
+	if (hd_is_opcode(v, LLVMShl) && hd_is_sreg(LLVMGetOperand(v, 0), what, 0) &&
 	    LLVMIsAConstantInt(LLVMGetOperand(v, 1)) &&
 	    LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1)) <= 10) {
 		*block = LLVMConstInt(
@@ -66,8 +58,8 @@ is_times_block(LLVMValueRef v, enum hd_sreg what, LLVMValueRef *block)
 	}
 	for (unsigned k = 0; hd_is_opcode(v, LLVMMul) && k < 2; k++) {
 		*block = LLVMGetOperand(v, 1 - k);
-		if (is_sreg(LLVMGetOperand(v, k), what) &&
-		    (is_sreg(*block, HD_NTID) || LLVMIsAConstantInt(*block)))
+		if (hd_is_sreg(LLVMGetOperand(v, k), what, 0) &&
+		    (hd_is_sreg(*block, HD_NTID, 0) || LLVMIsAConstantInt(*block)))
 			return true;
 	}
 	return false;
@@ -84,7 +76,7 @@ is_over_whole_grid(const hd_strided_loop *s, LLVMValueRef block[2])
 	if (!hd_is_opcode(v, LLVMAdd) && !hd_is_opcode(v, LLVMOr))
 		return false;
 	for (unsigned k = 0; k < 2; k++)
-		if (is_sreg(LLVMGetOperand(v, k), HD_TID) &&
+		if (hd_is_sreg(LLVMGetOperand(v, k), HD_TID, 0) &&
 		    is_times_block(LLVMGetOperand(v, 1 - k), HD_CTAID, &block[0]))
 			return is_times_block(s->step, HD_NCTAID, &block[1]);
 	return false;

@@ -133,20 +133,12 @@ do_meet(hd_threads *t, const hd_access *a, const hd_access *b, int64_t step)
 
 /* ---- blocks of any shape */
 
-static bool
-is_coordinate(LLVMValueRef v, enum hd_sreg what, int dim)
-{
-	int d;
-
-	return LLVMIsAInstruction(v) && hd_sreg_read(v, &d) == what && d == dim;
-}
-
 /* v = x * blockDim.dim, or the other way round */
 static LLVMValueRef
 times_width(LLVMValueRef v, int dim)
 {
 	for (unsigned k = 0; hd_is_opcode(v, LLVMMul) && k < 2; k++)
-		if (is_coordinate(LLVMGetOperand(v, k), HD_NTID, dim))
+		if (hd_is_sreg(LLVMGetOperand(v, k), HD_NTID, dim))
 			return LLVMGetOperand(v, 1 - k);
 	return NULL;
 }
@@ -158,8 +150,8 @@ is_row_number(LLVMValueRef v)
 	for (unsigned k = 0; hd_is_opcode(v, LLVMAdd) && k < 2; k++) {
 		LLVMValueRef plane = times_width(LLVMGetOperand(v, k), 1);
 
-		if (plane && is_coordinate(plane, HD_TID, 2) &&
-		    is_coordinate(LLVMGetOperand(v, 1 - k), HD_TID, 1))
+		if (plane && hd_is_sreg(plane, HD_TID, 2) &&
+		    hd_is_sreg(LLVMGetOperand(v, 1 - k), HD_TID, 1))
 			return true;
 	}
 	return false;
@@ -176,7 +168,7 @@ has_thread_number(const hd_address *at, int64_t size)
 		const hd_term *term = &at->term[k];
 		LLVMValueRef row = times_width(term->v, 0);
 
-		if (is_coordinate(term->v, HD_TID, 0) && !x)
+		if (hd_is_sreg(term->v, HD_TID, 0) && !x)
 			x = term->scale;
 		else if (row && is_row_number(row) && !rows)
 			rows = term->scale;

@@ -31,19 +31,11 @@ is_inside(const state *s, LLVMBasicBlockRef bb)
 	return hd_block_dominates(&s->blocks, s->start, bb);
 }
 
-static bool
-is_tid_x(LLVMValueRef v)
-{
-	int dim;
-
-	return LLVMIsAInstruction(v) && hd_sreg_read(v, &dim) == HD_TID && dim == 0;
-}
-
 /* Is it computed from threadIdx.x, and in few steps? */
 static bool
 depends(LLVMValueRef v, int depth)
 {
-	if (is_tid_x(v))
+	if (hd_is_sreg(v, HD_TID, 0))
 		return true;
 	if (!hd_is_arithmetic(v) || !depth)
 		return false;
@@ -61,7 +53,7 @@ solve(state *s, LLVMValueRef a, LLVMValueRef k)
 {
 	LLVMValueRef x, y;
 
-	if (is_tid_x(a))
+	if (hd_is_sreg(a, HD_TID, 0))
 		return k;
 	if (!hd_is_arithmetic(a))
 		return NULL;
@@ -96,7 +88,7 @@ pinned(state *s, LLVMValueRef v)
 	uintptr_t *slot;
 	LLVMValueRef r;
 
-	if (is_tid_x(v))
+	if (hd_is_sreg(v, HD_TID, 0))
 		return s->tid;
 	if (!depends(v, 6) || is_inside(s, LLVMGetInstructionParent(v)))
 		return v;
@@ -192,7 +184,7 @@ side_of_one(const state *s, LLVMValueRef cond, int64_t *tid)
 	int64_t x, last = (int64_t)s->width - 1;
 	int side;
 
-	if (!is_tid_x(LLVMGetOperand(cond, 0)) || !LLVMIsAConstantInt(k))
+	if (!hd_is_sreg(LLVMGetOperand(cond, 0), HD_TID, 0) || !LLVMIsAConstantInt(k))
 		return -1;
 	x = LLVMConstIntGetSExtValue(k);
 	switch (LLVMGetICmpPredicate(cond)) {

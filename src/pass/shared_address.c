@@ -256,10 +256,8 @@ hd_has_thread_terms_of(const hd_address *a, const hd_address *of)
 bool
 hd_is_own_element(const hd_address *a)
 {
-	int dim;
-
 	for (int i = 0; i < a->n; i++)
-		if (hd_sreg_read(a->term[i].v, &dim) == HD_TID && dim == 0)
+		if (hd_is_sreg(a->term[i].v, HD_TID, 0))
 			return true;
 	return false;
 }

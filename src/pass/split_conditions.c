@@ -219,14 +219,12 @@ static bool
 ask_again(state *s, LLVMValueRef t)
 {
 	LLVMValueRef cmp = LLVMGetCondition(t), x, again;
-	int dim;
 
 	if (!hd_is_opcode(cmp, LLVMICmp) ||
 	    LLVMGetInstructionParent(cmp) == LLVMGetInstructionParent(t))
 		return false;
 	x = LLVMGetOperand(cmp, 0);
-	if (!LLVMIsAInstruction(x) || hd_sreg_read(x, &dim) != HD_TID || dim != 0 ||
-	    !LLVMIsAConstantInt(LLVMGetOperand(cmp, 1)))
+	if (!hd_is_sreg(x, HD_TID, 0) || !LLVMIsAConstantInt(LLVMGetOperand(cmp, 1)))
 		return false;
 	again = LLVMInstructionClone(cmp);
 	LLVMPositionBuilderBefore(s->b, t);

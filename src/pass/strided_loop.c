@@ -117,14 +117,6 @@ hd_all_come_or_return(const hd_ways *w, int n)
 
 /* ---- the index */
 
-static bool
-is_tid_x(LLVMValueRef v)
-{
-	int dim;
-
-	return LLVMIsAInstruction(v) && hd_sreg_read(v, &dim) == HD_TID && dim == 0;
-}
-
 static LLVMValueRef
 extend(LLVMBuilderRef b, LLVMValueRef v, LLVMValueRef like)
 {
@@ -140,7 +132,7 @@ first_of(hd_unit *u, LLVMBuilderRef b, LLVMValueRef v, hd_strided_loop *s, int d
 {
 	LLVMValueRef x;
 
-	if (is_tid_x(v))
+	if (hd_is_sreg(v, HD_TID, 0))
 		return LLVMConstNull(LLVMTypeOf(v));
 	if (!depth || !LLVMIsAInstruction(v))
 		return NULL;
