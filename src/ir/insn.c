@@ -27,3 +27,10 @@ hd_is_extension(LLVMValueRef v)
 {
 	return hd_is_opcode(v, LLVMSExt) || hd_is_opcode(v, LLVMZExt);
 }
+
+bool
+hd_is_ordinary(LLVMValueRef access)
+{
+	return !LLVMGetVolatile(access) &&
+	       LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
+}

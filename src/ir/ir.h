@@ -132,6 +132,7 @@ bool hd_has_warp_operations(LLVMValueRef fn);
 /* Of what LLVM knows: computes something, or reads a coordinate. */
 bool hd_is_plain_call(LLVMValueRef insn);
 bool hd_is_extension(LLVMValueRef v);
+bool hd_is_ordinary(LLVMValueRef access); /* a load or store: not volatile, no atomic */
 bool hd_is_arithmetic(LLVMValueRef v); /* may be computed where nobody asked for it */
 
 /* Shared memory is a global without initialiser in this section until lanes are

@@ -34,8 +34,7 @@ is_at_once(const hd_code *c, LLVMValueRef i)
 	uint64_t size = hd_size_of(c->u, t);
 
 	return has_instructions(c) && (size == 4 || size == 8) &&
-	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && !LLVMGetVolatile(i) &&
-	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && hd_is_ordinary(i);
 }
 
 static bool
@@ -55,8 +54,7 @@ is_in_word(const hd_code *c, LLVMValueRef load)
 	return has_instructions(c) && (size == 1 || size == 2) &&
 	       LLVMGetTypeKind(t) == LLVMIntegerTypeKind &&
 	       LLVMGetIntTypeWidth(t) == 8 * size && LLVMGetAlignment(load) >= size &&
-	       !LLVMGetVolatile(load) &&
-	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
+	       hd_is_ordinary(load);
 }
 
 bool
@@ -303,8 +301,7 @@ hd_is_update(hd_emit *e, LLVMValueRef store)
 		return false;
 	load = LLVMGetOperand(x, updated(x, p));
 	return hd_is_opcode(load, LLVMLoad) && LLVMGetOperand(load, 0) == p &&
-	       !LLVMGetVolatile(load) && only_user(load) == x &&
-	       LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic &&
+	       hd_is_ordinary(load) && only_user(load) == x &&
 	       LLVMGetInstructionParent(load) == LLVMGetInstructionParent(store) &&
 	       is_near(load, store);
 }

@@ -69,8 +69,7 @@ hd_can_store_some(hd_emit *e, LLVMValueRef store)
 		kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind ||
 		kind == LLVMBFloatTypeKind || kind == LLVMPointerTypeKind) &&
 	       (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
-	       e->c->lanes >= 4 && !LLVMGetVolatile(store) &&
-	       LLVMGetOrdering(store) == LLVMAtomicOrderingNotAtomic;
+	       e->c->lanes >= 4 && hd_is_ordinary(store);
 }
 
 typedef struct some {

@@ -14,8 +14,7 @@ is_contiguous(hd_emit *e, LLVMValueRef i)
 
 	return s.kind != HD_VARYING && bits && bits % 8 == 0 &&
 	       s.stride == (int64_t)(bits / 8) &&
-	       s.stride == (int64_t)hd_size_of(e->u, t) && !LLVMGetVolatile(i) &&
-	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+	       s.stride == (int64_t)hd_size_of(e->u, t) && hd_is_ordinary(i);
 }
 
 static unsigned
@@ -291,8 +290,7 @@ is_one_store(hd_emit *e, LLVMValueRef i)
 static bool
 is_last_store(hd_emit *e, LLVMValueRef i)
 {
-	return hd_is_lane_uniform(e->c, hd_pointer_of(i)) && !LLVMGetVolatile(i) &&
-	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+	return hd_is_lane_uniform(e->c, hd_pointer_of(i)) && hd_is_ordinary(i) &&
 	       LLVMGetTypeKind(hd_access_type(i)) != LLVMStructTypeKind;
 }
 

@@ -21,9 +21,7 @@ hd_is_every_other(hd_emit *e, LLVMValueRef i)
 	return hd_does(e->u, HD_TRICK_pairs) && at.kind != HD_VARYING &&
 	       at.stride == 2 * size && size <= MOST &&
 	       LLVMSizeOfTypeInBits(e->u->dl, t) == 8 * (uint64_t)size &&
-	       !LLVMGetVolatile(i) &&
-	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
-	       (ours || (hd_is_opcode(i, LLVMLoad) && !e->mask));
+	       hd_is_ordinary(i) && (ours || (hd_is_opcode(i, LLVMLoad) && !e->mask));
 }
 
 typedef unsigned index_fn(unsigned k, unsigned lanes);

@@ -364,8 +364,7 @@ hd_has_window(const hd_code *c, LLVMValueRef i)
 
 	return hd_does(c->u, HD_TRICK_blend) && hd_points_to_shared(hd_pointer_of(i)) &&
 	       MOST_PARTS * size * (uint64_t)c->lanes <= ROOM &&
-	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && !LLVMGetVolatile(i) &&
-	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && hd_is_ordinary(i) &&
 	       find_window(c, i, &w) && (hd_is_opcode(i, LLVMLoad) || w.distinct);
 }
 

@@ -83,8 +83,7 @@ is_stable_load(const hd_code *c, LLVMValueRef load, int n)
 {
 	LLVMValueRef root = hd_pointer_root(LLVMGetOperand(load, 0));
 
-	if (LLVMGetVolatile(load) ||
-	    LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic)
+	if (!hd_is_ordinary(load))
 		return false;
 	if (root && LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root))
 		return true;

@@ -139,13 +139,11 @@ hd_read_access(hd_threads *t, LLVMValueRef i, hd_access *a)
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
 		a->reads = true;
-		a->special = LLVMGetVolatile(i) ||
-			     LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+		a->special = !hd_is_ordinary(i);
 		return set_address(t, a, LLVMGetOperand(i, 0), LLVMTypeOf(i));
 	case LLVMStore:
 		a->writes = true;
-		a->special = LLVMGetVolatile(i) ||
-			     LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+		a->special = !hd_is_ordinary(i);
 		return set_address(t, a, LLVMGetOperand(i, 1),
 				   LLVMTypeOf(LLVMGetOperand(i, 0)));
 	case LLVMAtomicRMW:

@@ -133,8 +133,7 @@ is_quiet(const state *x, LLVMValueRef i)
 
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
-		return !LLVMGetVolatile(i) &&
-		       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+		return hd_is_ordinary(i);
 	case LLVMStore:
 	case LLVMAtomicRMW:
 		root = hd_pointer_root(LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)));

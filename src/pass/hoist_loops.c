@@ -88,8 +88,7 @@ may_be_same(const state *s, LLVMValueRef i)
 	if (o == LLVMCall && !only_computes(i))
 		return false; /* coordinates */
 	if (o == LLVMLoad &&
-	    (LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic ||
-	     hd_points_to_shared(LLVMGetOperand(i, 0))))
+	    (!hd_is_ordinary(i) || hd_points_to_shared(LLVMGetOperand(i, 0))))
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		if (!is_same(s, LLVMGetOperand(i, (unsigned)k)))

@@ -104,8 +104,7 @@ load_of(LLVMValueRef phi)
 	LLVMValueRef load = use ? LLVMGetUser(use) : NULL;
 
 	if (!load || LLVMGetNextUse(use) || !hd_is_opcode(load, LLVMLoad) ||
-	    LLVMGetVolatile(load) ||
-	    LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic ||
+	    !hd_is_ordinary(load) ||
 	    LLVMGetInstructionParent(load) != LLVMGetInstructionParent(phi))
 		return NULL;
 	for (LLVMValueRef i = phi; i != load; i = LLVMGetNextInstruction(i))

@@ -44,8 +44,7 @@ add_store(state *s, LLVMValueRef i)
 {
 	store w = {i, hd_parts_of(s->u, LLVMGetOperand(i, 1))};
 
-	if (!LLVMGetVolatile(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
-	    is_same_for_launch(&w.at))
+	if (hd_is_ordinary(i) && is_same_for_launch(&w.at))
 		hd_push(&s->u->scratch, &s->all, w);
 }
 

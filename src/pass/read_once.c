@@ -17,8 +17,7 @@
 static bool
 is_plain_load(LLVMValueRef i)
 {
-	return hd_is_opcode(i, LLVMLoad) && !LLVMGetVolatile(i) &&
-	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+	return hd_is_opcode(i, LLVMLoad) && hd_is_ordinary(i) &&
 	       hd_points_to_shared(LLVMGetOperand(i, 0));
 }
 
@@ -35,9 +34,7 @@ may_write(LLVMValueRef i)
 	case LLVMFence:
 		return true;
 	case LLVMLoad:
-		return !is_plain_load(i) &&
-		       (LLVMGetVolatile(i) ||
-			LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic);
+		return !is_plain_load(i) && !hd_is_ordinary(i);
 	case LLVMCall:
 		return hd_barrier_kind(i) != HD_BARRIER_WARP && !hd_is_debug_call(i) &&
 		       hd_sreg_read(i, &dim) == HD_NOT_SREG &&

@@ -328,8 +328,7 @@ note_insn(const hd_ways *w, hd_strided_loop *s, LLVMValueRef i, hd_map *seen)
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
 	case LLVMStore:
-		if (LLVMGetVolatile(i) ||
-		    LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic)
+		if (!hd_is_ordinary(i))
 			return false;
 		return note_access(w, s, LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)),
 				   seen);

@@ -81,8 +81,7 @@ static bool
 may_wait(LLVMValueRef i)
 {
 	if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
-		return LLVMGetVolatile(i) ||
-		       LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+		return !hd_is_ordinary(i);
 	return hd_is_opcode(i, LLVMAtomicRMW) || hd_is_opcode(i, LLVMAtomicCmpXchg) ||
 	       hd_calls(i, "hd_dev_grid_sync");
 }

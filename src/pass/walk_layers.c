@@ -183,8 +183,7 @@ note_insn(state *s, LLVMValueRef i)
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
 	case LLVMStore:
-		return !LLVMGetVolatile(i) &&
-		       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+		return hd_is_ordinary(i) &&
 		       note_access(s, LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)));
 	default:
 		return hd_keeps_to_itself(i);
