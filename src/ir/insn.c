@@ -34,3 +34,11 @@ hd_is_ordinary(LLVMValueRef access)
 	return !LLVMGetVolatile(access) &&
 	       LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
 }
+
+LLVMValueRef
+hd_only_user(LLVMValueRef v)
+{
+	LLVMUseRef use = LLVMGetFirstUse(v);
+
+	return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+}

@@ -131,6 +131,7 @@ bool hd_has_warp_operations(LLVMValueRef fn);
 
 /* Of what LLVM knows: computes something, or reads a coordinate. */
 bool hd_is_plain_call(LLVMValueRef insn);
+LLVMValueRef hd_only_user(LLVMValueRef v); /* NULL: nobody, or more than one use */
 bool hd_is_extension(LLVMValueRef v);
 bool hd_is_ordinary(LLVMValueRef access); /* a load or store: not volatile, no atomic */
 bool hd_is_arithmetic(LLVMValueRef v); /* may be computed where nobody asked for it */

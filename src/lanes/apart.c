@@ -270,14 +270,6 @@ is_near(LLVMValueRef load, LLVMValueRef store)
 	return i;
 }
 
-static LLVMValueRef
-only_user(LLVMValueRef v)
-{
-	LLVMUseRef use = LLVMGetFirstUse(v);
-
-	return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
-}
-
 /* Which operand of what is stored to p has been read from there. */
 static unsigned
 updated(LLVMValueRef x, LLVMValueRef p)
@@ -297,11 +289,11 @@ hd_is_update(hd_emit *e, LLVMValueRef store)
 	if (e->c->lanes == 1 || e->c->warp_vectors || (e->mask && e->c->compact) ||
 	    !is_varying(e->c, p) || is_at_once(e->c, store) || LLVMGetVolatile(store) ||
 	    !fits_dummy(e, store) || !LLVMIsABinaryOperator(x) ||
-	    hd_is_division(LLVMGetInstructionOpcode(x)) || only_user(x) != store)
+	    hd_is_division(LLVMGetInstructionOpcode(x)) || hd_only_user(x) != store)
 		return false;
 	load = LLVMGetOperand(x, updated(x, p));
 	return hd_is_opcode(load, LLVMLoad) && LLVMGetOperand(load, 0) == p &&
-	       hd_is_ordinary(load) && only_user(load) == x &&
+	       hd_is_ordinary(load) && hd_only_user(load) == x &&
 	       LLVMGetInstructionParent(load) == LLVMGetInstructionParent(store) &&
 	       is_near(load, store);
 }
@@ -312,13 +304,13 @@ hd_is_in_update(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef user;
 
 	if (hd_is_opcode(i, LLVMLoad)) {
-		i = only_user(i);
+		i = hd_only_user(i);
 		if (!i)
 			return false;
 	}
 	if (!LLVMIsABinaryOperator(i))
 		return false;
-	user = only_user(i);
+	user = hd_only_user(i);
 	return user && hd_is_opcode(user, LLVMStore) && LLVMGetOperand(user, 0) == i &&
 	       hd_is_update(e, user);
 }

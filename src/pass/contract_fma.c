@@ -31,14 +31,6 @@ without_contract(LLVMValueRef v)
 }
 
 static bool
-has_one_use(LLVMValueRef v)
-{
-	LLVMUseRef use = LLVMGetFirstUse(v);
-
-	return use && !LLVMGetNextUse(use);
-}
-
-static bool
 is_power_of_two(LLVMValueRef v)
 {
 	LLVMBool loses;
@@ -70,7 +62,7 @@ static bool
 is_fusable_mul(LLVMValueRef v)
 {
 	return hd_is_opcode(v, LLVMFMul) && may_contract(v) &&
-	       (has_one_use(v) || is_exact_in_sums(v));
+	       (hd_only_user(v) || is_exact_in_sums(v));
 }
 
 static LLVMValueRef

@@ -41,27 +41,19 @@ hd_is_shared_count(hd_counts *c, LLVMValueRef i)
 	       is_the_one(c, root, LLVMTypeOf(i));
 }
 
-static LLVMValueRef
-only_user(LLVMValueRef v)
-{
-	LLVMUseRef use = LLVMGetFirstUse(v);
-
-	return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
-}
-
 /* The load of *p += x, for its store; NULL: it is not that. */
 static LLVMValueRef
 load_of_update(LLVMValueRef store)
 {
 	LLVMValueRef add = LLVMGetOperand(store, 0), p = LLVMGetOperand(store, 1);
 
-	if (!hd_is_opcode(add, LLVMAdd) || !only_user(add))
+	if (!hd_is_opcode(add, LLVMAdd) || !hd_only_user(add))
 		return NULL;
 	for (unsigned k = 0; k < 2; k++) {
 		LLVMValueRef load = LLVMGetOperand(add, k);
 
 		if (hd_is_opcode(load, LLVMLoad) && LLVMGetOperand(load, 0) == p &&
-		    only_user(load) == add &&
+		    hd_only_user(load) == add &&
 		    LLVMGetInstructionParent(load) == LLVMGetInstructionParent(store))
 			return load;
 	}
@@ -78,8 +70,8 @@ hd_is_private_count(hd_counts *c, LLVMValueRef i)
 	if (hd_is_x86(c->w->u))
 		return false;
 	if (hd_is_opcode(i, LLVMLoad)) {
-		add = only_user(i);
-		store = add ? only_user(add) : NULL;
+		add = hd_only_user(i);
+		store = add ? hd_only_user(add) : NULL;
 	}
 	if (!store || !hd_is_opcode(store, LLVMStore) ||
 	    LLVMTypeOf(LLVMGetOperand(store, 0)) == c->w->u->i1)
@@ -175,7 +167,7 @@ asked_by(LLVMValueRef load, LLVMValueRef add)
 	next = LLVMGetSuccessor(end, 0);
 	hd_each_use (use, load) {
 		cmp = LLVMGetUser(use);
-		branch = hd_is_opcode(cmp, LLVMICmp) ? only_user(cmp) : NULL;
+		branch = hd_is_opcode(cmp, LLVMICmp) ? hd_only_user(cmp) : NULL;
 		if (!branch || !hd_is_opcode(branch, LLVMBr))
 			continue;
 		other = LLVMGetSuccessor(
@@ -192,7 +184,7 @@ static bool
 is_asked_for_zero(const hd_counts *c, LLVMValueRef cmp, LLVMValueRef load)
 {
 	LLVMIntPredicate p;
-	LLVMValueRef branch = only_user(cmp);
+	LLVMValueRef branch = hd_only_user(cmp);
 	LLVMBasicBlockRef sum;
 
 	if (!is_private(c) || !hd_is_opcode(cmp, LLVMICmp) || !branch ||

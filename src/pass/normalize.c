@@ -100,11 +100,9 @@ mixes_arrays(LLVMValueRef phi)
 static LLVMValueRef
 load_of(LLVMValueRef phi)
 {
-	LLVMUseRef use = LLVMGetFirstUse(phi);
-	LLVMValueRef load = use ? LLVMGetUser(use) : NULL;
+	LLVMValueRef load = hd_only_user(phi);
 
-	if (!load || LLVMGetNextUse(use) || !hd_is_opcode(load, LLVMLoad) ||
-	    !hd_is_ordinary(load) ||
+	if (!load || !hd_is_opcode(load, LLVMLoad) || !hd_is_ordinary(load) ||
 	    LLVMGetInstructionParent(load) != LLVMGetInstructionParent(phi))
 		return NULL;
 	for (LLVMValueRef i = phi; i != load; i = LLVMGetNextInstruction(i))
