@@ -186,6 +186,15 @@ hd_graph_loops(hd_arena *a, const hd_graph *g)
 	return loops;
 }
 
+bool
+hd_is_innermost(const hd_loops *loops, const hd_loop *l)
+{
+	for (size_t k = 0; k < loops->n; k++)
+		if (&loops->at[k] != l && hd_bit(&l->in, (size_t)loops->at[k].header))
+			return false;
+	return true;
+}
+
 /* ---- basic blocks */
 
 int

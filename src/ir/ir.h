@@ -262,6 +262,7 @@ typedef struct hd_loop {
 typedef HD_VEC(hd_loop) hd_loops;
 
 hd_loops hd_graph_loops(hd_arena *a, const hd_graph *g); /* g must be reducible */
+bool hd_is_innermost(const hd_loops *loops, const hd_loop *l);
 
 /* The blocks of a function. */
 typedef struct hd_blocks {

@@ -210,22 +210,12 @@ is_block(LLVMValueRef step)
 /* ---- the loop */
 
 static bool
-is_innermost(const hd_ways *w, const hd_loop *l)
-{
-	for (size_t k = 0; k < w->loops.n; k++)
-		if (&w->loops.at[k] != l &&
-		    hd_bit(&l->in, (size_t)w->loops.at[k].header))
-			return false;
-	return true;
-}
-
-static bool
 find_blocks(const hd_ways *w, const hd_loop *l, hd_strided_loop *s)
 {
 	const hd_ints *pred = &w->blocks.g->pred[l->header];
 	LLVMValueRef t;
 
-	if (!is_innermost(w, l) || l->latches.n != 1 || l->exiting.n != 1 ||
+	if (!hd_is_innermost(&w->loops, l) || l->latches.n != 1 || l->exiting.n != 1 ||
 	    l->exiting.at[0] != l->latches.at[0] || pred->n != 2)
 		return false;
 	s->l = l;

@@ -11,16 +11,6 @@
 
 enum { MOST_TURNS = 4, MOST_INSNS = 256 };
 
-static bool
-is_innermost(const hd_steps *s, const hd_loop *l)
-{
-	for (size_t k = 0; k < s->loops.n; k++)
-		if (&s->loops.at[k] != l &&
-		    hd_bit(&l->in, (size_t)s->loops.at[k].header))
-			return false;
-	return true;
-}
-
 static unsigned
 size_of(const hd_steps *s, const hd_loop *l)
 {
@@ -81,7 +71,7 @@ hd_choose_turns(hd_steps *s, hd_bits *chosen)
 	if (!shape || !hd_read_shape(shape, block))
 		return;
 	for (size_t k = 0; k < s->loops.n; k++)
-		if (!hd_bit(chosen, k) && is_innermost(s, &s->loops.at[k]) &&
+		if (!hd_bit(chosen, k) && hd_is_innermost(&s->loops, &s->loops.at[k]) &&
 		    is_uneven(s, &s->loops.at[k], block)) {
 			hd_bit_set(chosen, k);
 			any = true;

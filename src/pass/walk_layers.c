@@ -73,12 +73,9 @@ find_blocks(state *s)
 	LLVMValueRef end;
 
 	if (l->latches.n != 1 || l->exiting.n != 1 ||
-	    l->exiting.at[0] != l->latches.at[0] || pred->n != 2)
+	    l->exiting.at[0] != l->latches.at[0] || pred->n != 2 ||
+	    !hd_is_innermost(&s->ways.loops, l))
 		return false;
-	for (size_t k = 0; k < s->ways.loops.n; k++)
-		if (&s->ways.loops.at[k] != l &&
-		    hd_bit(&l->in, (size_t)s->ways.loops.at[k].header))
-			return false;
 	hd_each_bit (n, &l->in)
 		*hd_map_put(&s->u->scratch, &s->in, s->ways.block[n]) = 1;
 	s->header = s->ways.block[l->header];
