@@ -199,8 +199,7 @@ is_question(LLVMValueRef i)
 					   LLVMGetICmpPredicate(i) != LLVMIntNE))
 		return false;
 	k = LLVMGetOperand(i, 1);
-	return LLVMIsAConstantInt(k) &&
-	       (LLVMIsNull(k) || k == LLVMConstAllOnes(LLVMTypeOf(k)));
+	return hd_is_int(k, 0) || hd_is_ones(k);
 }
 
 /* The mask as an integer, of which it is only asked whether it is 0 or ~0. */

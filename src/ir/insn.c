@@ -42,3 +42,16 @@ hd_only_user(LLVMValueRef v)
 
 	return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
 }
+
+bool
+hd_is_int(LLVMValueRef v, uint64_t n)
+{
+	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64 &&
+	       LLVMConstIntGetZExtValue(v) == n;
+}
+
+bool
+hd_is_ones(LLVMValueRef v)
+{
+	return LLVMIsAConstantInt(v) && v == LLVMConstAllOnes(LLVMTypeOf(v));
+}

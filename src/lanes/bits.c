@@ -56,8 +56,7 @@ ones_of(const hd_code *c, LLVMValueRef v)
 {
 	if (hd_is_small_int(v))
 		return hd_zeros_of(~LLVMConstIntGetZExtValue(v));
-	if (!hd_is_opcode(v, LLVMAdd) || !hd_is_small_int(LLVMGetOperand(v, 1)) ||
-	    LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1)) != -1 ||
+	if (!hd_is_opcode(v, LLVMAdd) || !hd_is_ones(LLVMGetOperand(v, 1)) ||
 	    !hd_is_lane_uniform(c, LLVMGetOperand(v, 0)))
 		return 0;
 	return hd_shape_of(c, LLVMGetOperand(v, 0)).zeros;

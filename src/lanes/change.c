@@ -108,8 +108,7 @@ change_of_complement(hd_emit *e, LLVMValueRef v, enum hd_over over, int depth)
 	LLVMValueRef ones = LLVMGetOperand(v, 1);
 	hd_change x;
 
-	if (over == HD_OVER_ROUNDS || !LLVMIsAConstantInt(ones) ||
-	    LLVMConstIntGetSExtValue(ones) != -1)
+	if (over == HD_OVER_ROUNDS || !hd_is_ones(ones))
 		return unknown;
 	x = change_of(e, LLVMGetOperand(v, 0), over, depth);
 	if (x.by)

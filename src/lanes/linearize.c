@@ -234,12 +234,6 @@ end_walk(hd_flow *p, int n, size_t way)
 		LLVMBuildStore(p->e->b, rows, p->e->end_rows);
 }
 
-static bool
-is_false(LLVMValueRef v)
-{
-	return LLVMIsAConstantInt(v) && LLVMIsNull(v);
-}
-
 static void
 end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 {
@@ -251,7 +245,7 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 
 	if (hd_bit(&p->dynamic, (size_t)n))
 		hd_decide(e, cond, &yes, &no);
-	if (yes && is_false(yes) && is_false(no)) {
+	if (yes && hd_is_int(yes, 0) && hd_is_int(no, 0)) {
 		LLVMBuildBr(e->b, bail_block(p, hd_way_to_stop(p, n) >= 0));
 		return;
 	}

@@ -187,15 +187,13 @@ is_logic(LLVMValueRef c, LLVMValueRef *a, LLVMValueRef *b, bool *both)
 	if (!hd_is_opcode(c, LLVMSelect))
 		return false;
 	*a = LLVMGetOperand(c, 0);
-	*both = LLVMIsAConstantInt(LLVMGetOperand(c, 2)) &&
-		LLVMIsNull(LLVMGetOperand(c, 2));
+	*both = hd_is_int(LLVMGetOperand(c, 2), 0);
 	if (*both) {
 		*b = LLVMGetOperand(c, 1);
 		return true;
 	}
 	*b = LLVMGetOperand(c, 2);
-	return LLVMIsAConstantInt(LLVMGetOperand(c, 1)) &&
-	       LLVMConstIntGetZExtValue(LLVMGetOperand(c, 1)) == 1;
+	return hd_is_int(LLVMGetOperand(c, 1), 1);
 }
 
 /* No lane disagrees for sure, but some pair of answers may also be "mixed". */

@@ -92,8 +92,7 @@ is_trigger(state *s, LLVMValueRef i)
 		s->less = and ? y : NULL;
 		if (and) {
 			if (!hd_is_opcode(y, LLVMAdd) ||
-			    !LLVMIsAConstantInt(LLVMGetOperand(y, 1)) ||
-			    LLVMConstIntGetSExtValue(LLVMGetOperand(y, 1)) != -1)
+			    !hd_is_ones(LLVMGetOperand(y, 1)))
 				continue;
 			y = LLVMGetOperand(y, 0);
 		}

@@ -91,7 +91,7 @@ is_logic(LLVMValueRef c, bool both, bool *lazy)
 	if (!hd_is_opcode(c, LLVMSelect))
 		return false;
 	fixed = LLVMGetOperand(c, both ? 2 : 1);
-	if (!LLVMIsAConstantInt(fixed) || LLVMConstIntGetZExtValue(fixed) != !both)
+	if (!hd_is_int(fixed, !both))
 		return false;
 	*lazy = true;
 	return true;

@@ -240,12 +240,6 @@ hd_thread_values(hd_threads *t, LLVMValueRef v)
 
 /* ---- who comes where */
 
-static bool
-is_constant_bit(LLVMValueRef v, bool which)
-{
-	return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == which;
-}
-
 /* The threads for which `cond` may be `side`. */
 static void
 restrict_to(hd_threads *t, hd_bits *come, LLVMValueRef cond, bool side, int depth)
@@ -262,7 +256,7 @@ restrict_to(hd_threads *t, hd_bits *come, LLVMValueRef cond, bool side, int dept
 	if (depth == 0)
 		return;
 	if (hd_is_opcode(cond, LLVMSelect) &&
-	    is_constant_bit(LLVMGetOperand(cond, side ? 2 : 1), !side)) {
+	    hd_is_int(LLVMGetOperand(cond, side ? 2 : 1), !side)) {
 		restrict_to(t, come, LLVMGetOperand(cond, 0), side, depth - 1);
 		restrict_to(t, come, LLVMGetOperand(cond, side ? 1 : 2), side,
 			    depth - 1);

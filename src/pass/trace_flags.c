@@ -198,17 +198,11 @@ again(state *s, LLVMValueRef v)
 	return r;
 }
 
-static bool
-is_constant(LLVMValueRef v, bool what)
-{
-	return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == what;
-}
-
 /* `a && b` or `a || b`, of which the second may be poison unless the first asks for it. */
 static LLVMValueRef
 both(state *s, LLVMValueRef a, LLVMValueRef b)
 {
-	return is_constant(b, true)
+	return hd_is_int(b, 1)
 		       ? a
 		       : LLVMBuildSelect(s->b, a, b, LLVMConstNull(s->u->i1), "");
 }
@@ -216,7 +210,7 @@ both(state *s, LLVMValueRef a, LLVMValueRef b)
 static LLVMValueRef
 either(state *s, LLVMValueRef a, LLVMValueRef b)
 {
-	return is_constant(b, false)
+	return hd_is_int(b, 0)
 		       ? a
 		       : LLVMBuildSelect(s->b, a, LLVMConstInt(s->u->i1, 1, false), b,
 					 "");
@@ -266,11 +260,11 @@ negate(state *s, LLVMValueRef v)
 		return both(s, negate(s, x), negate(s, y));
 	if (hd_is_opcode(v, LLVMAnd))
 		return either(s, negate(s, x), negate(s, y));
-	if (hd_is_opcode(v, LLVMSelect) && is_constant(y, true))
+	if (hd_is_opcode(v, LLVMSelect) && hd_is_int(y, 1))
 		return both(s, negate(s, x), negate(s, LLVMGetOperand(v, 2)));
-	if (hd_is_opcode(v, LLVMSelect) && is_constant(LLVMGetOperand(v, 2), false))
+	if (hd_is_opcode(v, LLVMSelect) && hd_is_int(LLVMGetOperand(v, 2), 0))
 		return either(s, negate(s, x), negate(s, y));
-	if (hd_is_opcode(v, LLVMXor) && is_constant(y, true))
+	if (hd_is_opcode(v, LLVMXor) && hd_is_int(y, 1))
 		return x;
 	return LLVMBuildNot(s->b, v, "");
 }
@@ -309,8 +303,8 @@ follow(state *s, LLVMBasicBlockRef at)
 		return NULL;
 	if (settled)
 		c = negate(s, c);
-	return is_constant(way[settled], true) ? either(s, c, way[!settled])
-					       : both(s, negate(s, c), way[!settled]);
+	return hd_is_int(way[settled], 1) ? either(s, c, way[!settled])
+					  : both(s, negate(s, c), way[!settled]);
 }
 
 static LLVMBasicBlockRef
