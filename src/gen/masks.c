@@ -20,7 +20,7 @@ is_mask(LLVMValueRef v)
 	LLVMTypeRef t = LLVMTypeOf(v);
 
 	return LLVMGetTypeKind(t) == LLVMVectorTypeKind &&
-	       LLVMGetTypeKind(LLVMGetElementType(t)) == LLVMIntegerTypeKind &&
+	       hd_is_integer(LLVMGetElementType(t)) &&
 	       LLVMGetIntTypeWidth(LLVMGetElementType(t)) == 1 &&
 	       LLVMGetVectorSize(t) >= 4;
 }
@@ -209,8 +209,7 @@ rewrite_bits(widen *w, LLVMValueRef i)
 	HD_VEC(LLVMValueRef) asks = {0};
 	LLVMValueRef wide;
 
-	if (!hd_is_opcode(i, LLVMBitCast) ||
-	    LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind)
+	if (!hd_is_opcode(i, LLVMBitCast) || !hd_is_integer(LLVMTypeOf(i)))
 		return false;
 	hd_each_use (use, i) {
 		LLVMValueRef user = LLVMGetUser(use);

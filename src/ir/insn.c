@@ -55,3 +55,9 @@ hd_is_ones(LLVMValueRef v)
 {
 	return LLVMIsAConstantInt(v) && v == LLVMConstAllOnes(LLVMTypeOf(v));
 }
+
+bool
+hd_is_integer(LLVMTypeRef t)
+{
+	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind;
+}

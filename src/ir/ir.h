@@ -131,7 +131,8 @@ bool hd_has_warp_operations(LLVMValueRef fn);
 
 /* Of what LLVM knows: computes something, or reads a coordinate. */
 bool hd_is_plain_call(LLVMValueRef insn);
-LLVMValueRef hd_only_user(LLVMValueRef v);  /* NULL: nobody, or more than one use */
+LLVMValueRef hd_only_user(LLVMValueRef v); /* NULL: nobody, or more than one use */
+bool hd_is_integer(LLVMTypeRef t);
 bool hd_is_int(LLVMValueRef v, uint64_t n); /* this constant, of up to 64 bits */
 bool hd_is_ones(LLVMValueRef v);            /* -1, of any size */
 bool hd_is_extension(LLVMValueRef v);

@@ -51,8 +51,7 @@ is_in_word(const hd_code *c, LLVMValueRef load)
 	LLVMTypeRef t = LLVMTypeOf(load);
 	uint64_t size = hd_size_of(c->u, t);
 
-	return has_instructions(c) && (size == 1 || size == 2) &&
-	       LLVMGetTypeKind(t) == LLVMIntegerTypeKind &&
+	return has_instructions(c) && (size == 1 || size == 2) && hd_is_integer(t) &&
 	       LLVMGetIntTypeWidth(t) == 8 * size && LLVMGetAlignment(load) >= size &&
 	       hd_is_ordinary(load);
 }

@@ -3,12 +3,6 @@
  * in shared memory nothing can come between a load and a store. */
 #include "lanes.h"
 
-static bool
-is_integer(LLVMValueRef v)
-{
-	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
-}
-
 static LLVMValueRef
 pick(hd_emit *e, LLVMIntPredicate p, LLVMValueRef old, LLVMValueRef x)
 {
@@ -108,7 +102,8 @@ plain_lanes(hd_emit *e, LLVMValueRef i)
 static bool
 is_group_reduction(hd_emit *e, LLVMValueRef i)
 {
-	return hd_is_opcode(i, LLVMAtomicRMW) && !LLVMGetFirstUse(i) && is_integer(i) &&
+	return hd_is_opcode(i, LLVMAtomicRMW) && !LLVMGetFirstUse(i) &&
+	       hd_is_integer(LLVMTypeOf(i)) &&
 	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg &&
 	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpSub &&
 	       can_combine(LLVMGetAtomicRMWBinOp(i)) &&

@@ -39,7 +39,7 @@ hd_lanes_agree(const hd_code *c, LLVMValueRef cmp)
 	bool past = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
 		    p == LLVMIntSLE;
 
-	if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind)
+	if (!hd_is_integer(LLVMTypeOf(v)))
 		return false;
 	if (to.stride == x.stride && hd_stays_below(c, v, zeros) &&
 	    hd_stays_below(c, y, zeros))

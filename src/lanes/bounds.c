@@ -102,7 +102,7 @@ bounds(const hd_code *c, LLVMValueRef v, int depth)
 	int dim;
 	enum hd_sreg sreg;
 
-	if (LLVMGetTypeKind(t) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(t) > 64)
+	if (!hd_is_integer(t) || LLVMGetIntTypeWidth(t) > 64)
 		return r;
 	if (LLVMIsAConstantInt(v))
 		r = between(LLVMConstIntGetSExtValue(v), LLVMConstIntGetSExtValue(v));

@@ -90,8 +90,7 @@ is_affine_int(hd_emit *e, LLVMValueRef v)
 {
 	uint64_t way;
 
-	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
-	       hd_shape_of(e->c, v).kind == HD_AFFINE &&
+	return hd_is_integer(LLVMTypeOf(v)) && hd_shape_of(e->c, v).kind == HD_AFFINE &&
 	       has_way(e, LLVMTypeOf(v), hd_shape_of(e->c, v).stride, &way);
 }
 

@@ -302,7 +302,7 @@ value_of_lane(hd_emit *e, LLVMValueRef v, LLVMValueRef lane)
 	LLVMTypeRef t = LLVMTypeOf(v);
 	LLVMValueRef by;
 
-	if (s.kind != HD_AFFINE || LLVMGetTypeKind(t) != LLVMIntegerTypeKind)
+	if (s.kind != HD_AFFINE || !hd_is_integer(t))
 		return LLVMBuildExtractElement(e->b, hd_vector(e, v), lane, "");
 	by = LLVMBuildIntCast2(e->b, lane, t, false, "");
 	by = LLVMBuildMul(e->b, by, LLVMConstInt(t, (uint64_t)s.stride, true), "");

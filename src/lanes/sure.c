@@ -21,8 +21,7 @@ is_early(LLVMValueRef v, int depth)
 	int dim;
 
 	if (!LLVMIsAInstruction(v))
-		return !LLVMIsAArgument(v) ||
-		       LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind;
+		return !LLVMIsAArgument(v) || hd_is_integer(LLVMTypeOf(v));
 	if (depth == 0)
 		return false;
 	switch (hd_sreg_read(v, &dim)) {

@@ -73,12 +73,6 @@ hd_keep_type(const hd_code *c, LLVMValueRef v)
 	return hd_vector_type(c, c->u->i8);
 }
 
-static bool
-is_bits(LLVMTypeRef t)
-{
-	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind;
-}
-
 LLVMValueRef
 hd_splat(hd_emit *e, LLVMValueRef s)
 {
@@ -322,8 +316,8 @@ store_kept(hd_emit *e, int id, LLVMValueRef now)
 	LLVMTypeRef t = hd_keep_type(e->c, e->c->val[id]);
 
 	if (LLVMTypeOf(now) != t)
-		now = is_bits(t) ? LLVMBuildBitCast(e->b, now, t, "")
-				 : LLVMBuildZExt(e->b, now, t, "");
+		now = hd_is_integer(t) ? LLVMBuildBitCast(e->b, now, t, "")
+				       : LLVMBuildZExt(e->b, now, t, "");
 	LLVMSetAlignment(LLVMBuildStore(e->b, now, kept_address(e, id)),
 			 hd_keep_align(e->c, e->c->val[id]));
 }
@@ -338,7 +332,7 @@ load_kept(hd_emit *e, int id)
 	LLVMSetAlignment(r, hd_keep_align(e->c, v));
 	if (LLVMTypeOf(v) != e->u->i1 || t == e->u->i1)
 		return r;
-	if (is_bits(t))
+	if (hd_is_integer(t))
 		r = LLVMBuildBitCast(e->b, r, hd_vector_type(e->c, e->u->i1), "");
 	else
 		r = LLVMBuildICmp(e->b, LLVMIntNE, r, LLVMConstNull(t), "");

@@ -15,8 +15,8 @@ is_count(LLVMValueRef i)
 {
 	return hd_is_opcode(i, LLVMAtomicRMW) &&
 	       LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd &&
-	       LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind &&
-	       !LLVMGetFirstUse(i) && !LLVMGetVolatile(i);
+	       hd_is_integer(LLVMTypeOf(i)) && !LLVMGetFirstUse(i) &&
+	       !LLVMGetVolatile(i);
 }
 
 static bool

@@ -101,7 +101,7 @@ define(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	LLVMTypeRef t = LLVMTypeOf(i);
 
-	if (LLVMGetTypeKind(t) != LLVMIntegerTypeKind)
+	if (!hd_is_integer(t))
 		return NULL;
 	if (o == LLVMFPToSI || o == LLVMFPToUI)
 		return define_conversion(u, b, i);

@@ -81,8 +81,7 @@ is_trigger(state *s, LLVMValueRef i)
 {
 	bool and = hd_is_opcode(i, LLVMAnd);
 
-	if ((!and&&!hd_is_opcode(i, LLVMXor)) ||
-	    LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind ||
+	if ((!and&&!hd_is_opcode(i, LLVMXor)) || !hd_is_integer(LLVMTypeOf(i)) ||
 	    LLVMGetIntTypeWidth(LLVMTypeOf(i)) < 32 ||
 	    LLVMGetIntTypeWidth(LLVMTypeOf(i)) > 64)
 		return false;

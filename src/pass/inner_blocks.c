@@ -56,8 +56,7 @@ typedef struct state {
 static bool
 is_word(LLVMValueRef v)
 {
-	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
-	       LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 32;
+	return hd_is_integer(LLVMTypeOf(v)) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 32;
 }
 
 static bool

@@ -153,8 +153,7 @@ pin(state *s, LLVMValueRef fn, LLVMBasicBlockRef from, LLVMValueRef a, LLVMValue
 		a = k;
 		k = t;
 	}
-	if (!depends(a, 4) || depends(k, 4) ||
-	    LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMIntegerTypeKind)
+	if (!depends(a, 4) || depends(k, 4) || !hd_is_integer(LLVMTypeOf(a)))
 		return false;
 	s->start = from;
 	if (has_barrier(s, fn))

@@ -2,12 +2,6 @@
 /* Moves and conversions of inline PTX: mov, cvt, cvta. */
 #include "ptx.h"
 
-static bool
-is_integer(LLVMTypeRef t)
-{
-	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind;
-}
-
 /* ---- mov */
 
 /* The elements side by side, the first one lowest. */
@@ -53,7 +47,7 @@ move(hd_ptx *p, const hd_ptx_insn *i)
 	if (!t || i->args != 2)
 		return false;
 	if (i->arg[1].kind == HD_PTX_VECTOR)
-		v = is_integer(t) ? pack(p, &i->arg[1], t) : NULL;
+		v = hd_is_integer(t) ? pack(p, &i->arg[1], t) : NULL;
 	else
 		v = hd_ptx_get(p, &i->arg[1], t);
 	if (!v)
@@ -220,13 +214,13 @@ read_source(hd_ptx *p, const hd_ptx_insn *i, const conversion *c)
 static LLVMValueRef
 convert_value(hd_ptx *p, const hd_ptx_insn *i, LLVMValueRef v, const conversion *c)
 {
-	if (is_integer(c->from) && is_integer(c->to))
+	if (hd_is_integer(c->from) && hd_is_integer(c->to))
 		return hd_ptx_has(i, "sat")
 			       ? saturate(p, v, c)
 			       : hd_ptx_from_bits(p, v, c->to, c->from_signed);
-	if (is_integer(c->to))
+	if (hd_is_integer(c->to))
 		return float_to_integer(p, i, v, c);
-	if (is_integer(c->from))
+	if (hd_is_integer(c->from))
 		return integer_to_float(p, i, v, c);
 	return float_to_float(p, i, v, c);
 }
@@ -253,7 +247,7 @@ convert(hd_ptx *p, const hd_ptx_insn *i)
 			  hd_format(&p->u->scratch, "hd_ptx_f32_to_%s_%s", c.to_name,
 				    rounding(i)),
 			  p->u->i16, v);
-	else if (is_integer(c.to))
+	else if (hd_is_integer(c.to))
 		v = hd_ptx_from_bits(p, v, c.to, false);
 	hd_ptx_set(p, &i->arg[0], v, c.to_signed);
 	return true;

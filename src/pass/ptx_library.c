@@ -107,9 +107,7 @@ combine(hd_ptx *p, const hd_ptx_insn *i, LLVMValueRef yes, LLVMValueRef with)
 static LLVMValueRef
 set_value(hd_ptx *p, LLVMTypeRef t, LLVMValueRef yes)
 {
-	LLVMValueRef one = LLVMGetTypeKind(t) == LLVMIntegerTypeKind
-				   ? LLVMConstAllOnes(t)
-				   : LLVMConstReal(t, 1);
+	LLVMValueRef one = hd_is_integer(t) ? LLVMConstAllOnes(t) : LLVMConstReal(t, 1);
 
 	return LLVMBuildSelect(p->b, yes, one, LLVMConstNull(t), "");
 }
@@ -200,8 +198,8 @@ hd_ptx_carry(hd_ptx *p, const hd_ptx_insn *i)
 	bool is_mad = hd_has_prefix(name, "mad");
 	LLVMTypeRef t = hd_ptx_last_type(p, i, &is_signed);
 
-	if ((!takes && !hd_ptx_has(i, "cc")) || !t ||
-	    LLVMGetTypeKind(t) != LLVMIntegerTypeKind || i->args != (is_mad ? 4 : 3))
+	if ((!takes && !hd_ptx_has(i, "cc")) || !t || !hd_is_integer(t) ||
+	    i->args != (is_mad ? 4 : 3))
 		return false;
 	if (is_mad)
 		add_with_carry(p, i, product(p, i, t, is_signed),

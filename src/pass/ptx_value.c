@@ -55,16 +55,10 @@ hd_ptx_last_type(hd_ptx *p, const hd_ptx_insn *i, bool *is_signed)
 	return NULL;
 }
 
-static bool
-is_integer(LLVMTypeRef t)
-{
-	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind;
-}
-
 static unsigned
 bits_of(hd_ptx *p, LLVMTypeRef t)
 {
-	if (is_integer(t))
+	if (hd_is_integer(t))
 		return LLVMGetIntTypeWidth(t);
 	return t == p->u->f32 ? 32 : 64;
 }
@@ -74,7 +68,7 @@ hd_ptx_to_bits(hd_ptx *p, LLVMValueRef v)
 {
 	LLVMTypeRef t = LLVMTypeOf(v);
 
-	if (is_integer(t))
+	if (hd_is_integer(t))
 		return v;
 	if (LLVMGetTypeKind(t) == LLVMPointerTypeKind)
 		return LLVMBuildPtrToInt(p->b, v, p->u->i64, "");
@@ -102,7 +96,7 @@ hd_ptx_from_bits(hd_ptx *p, LLVMValueRef v, LLVMTypeRef t, bool is_signed)
 						       : LLVMTypeOf(v),
 					       "");
 	v = LLVMBuildTruncOrBitCast(p->b, v, n, "");
-	return is_integer(t) ? v : LLVMBuildBitCast(p->b, v, t, "");
+	return hd_is_integer(t) ? v : LLVMBuildBitCast(p->b, v, t, "");
 }
 
 /* ---- special registers */
@@ -176,11 +170,11 @@ constant(hd_ptx *p, const hd_ptx_arg *a, LLVMTypeRef t)
 {
 	uint64_t bits = a->negated ? 0 - a->bits : a->bits;
 
-	if (is_integer(t) && a->kind == HD_PTX_INTEGER)
+	if (hd_is_integer(t) && a->kind == HD_PTX_INTEGER)
 		return LLVMConstInt(t, bits, false);
 	if (a->kind == HD_PTX_INTEGER)
 		return LLVMConstReal(t, (double)(int64_t)bits);
-	if (is_integer(t)) /* mov.b32 of a float's bits */
+	if (hd_is_integer(t)) /* mov.b32 of a float's bits */
 		return LLVMConstInt(t, a->bits, false);
 	if (a->type == p->u->f32) {
 		uint32_t low = (uint32_t)a->bits;
@@ -219,9 +213,9 @@ hd_ptx_get(hd_ptx *p, const hd_ptx_arg *a, LLVMTypeRef t)
 	}
 	v = hd_ptx_from_bits(p, hd_ptx_to_bits(p, v), t, false);
 	if (a->negated)
-		v = is_integer(t) && bits_of(p, t) == 1 ? LLVMBuildNot(p->b, v, "")
-		    : is_integer(t)                     ? LLVMBuildNeg(p->b, v, "")
-							: LLVMBuildFNeg(p->b, v, "");
+		v = hd_is_integer(t) && bits_of(p, t) == 1 ? LLVMBuildNot(p->b, v, "")
+		    : hd_is_integer(t)                     ? LLVMBuildNeg(p->b, v, "")
+							   : LLVMBuildFNeg(p->b, v, "");
 	return v;
 }
 

@@ -15,9 +15,8 @@ bits_of(LLVMValueRef v)
 {
 	LLVMTypeRef t = LLVMTypeOf(v);
 
-	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(t) <= 64
-		       ? LLVMGetIntTypeWidth(t)
-		       : 0;
+	return hd_is_integer(t) && LLVMGetIntTypeWidth(t) <= 64 ? LLVMGetIntTypeWidth(t)
+								: 0;
 }
 
 /* What a value is in this round, from constants, and from the thread if one is given. */

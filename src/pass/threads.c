@@ -218,8 +218,7 @@ find_values(hd_threads *t, LLVMValueRef v, int depth)
 	if (*known)
 		return *known == NONE ? NULL : (const int64_t *)*known;
 	*known = NONE;
-	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind ||
-	    LLVMGetIntTypeWidth(type) > 64 ||
+	if (!hd_is_integer(type) || LLVMGetIntTypeWidth(type) > 64 ||
 	    (!LLVMIsAConstantInt(v) && !LLVMIsAInstruction(v)))
 		return NULL;
 	to = HD_NEW_ARRAY(a, int64_t, (size_t)t->n);
