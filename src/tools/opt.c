@@ -71,6 +71,21 @@ take_bool(void *into, const hd_option *o, const char *arg)
 	return true;
 }
 
+static bool
+take_without(void *into, const hd_option *o, const char *arg)
+{
+	struct opt *c = into;
+	uint64_t bit = hd_trick_bit(arg);
+
+	if (!bit) {
+		hd_error_at((hd_pos){0}, "%s%s: there are%s", o->name, arg,
+			    hd_list_tricks(c->mem));
+		return false;
+	}
+	c->job.without |= bit;
+	return true;
+}
+
 #define TEXT(f)            HD_TEXT, AT(f), 0, NULL
 #define NUMBER(f, max)     HD_CALL, AT(f), max, take_number
 #define TRUE(f)            HD_CALL, AT(f), 0, take_bool
@@ -87,6 +102,7 @@ static const hd_option options[] = {
 	O("--mcpu", EQUAL, TEXT(job.cpu), "CPU", "generic unless told")
 	O("--mattr", EQUAL, TEXT(job.features), "+x,-y", "CPU features")
 	O("--fast-math", FLAG, TRUE(job.fast_math), NULL, "as hdcc -use_fast_math")
+	O("-fno-heddle-", JOINED, HD_CALL, 0, 0, take_without, "NAME", "as with hdcc")
 	O("--library", EQUAL, TEXT(library), "FILE", "device library; none: without")
 	O("-Rpass=", JOINED, TEXT(job.remarks), "heddle", "remarks")
 	O("-Rpass-missed=", JOINED, TEXT(job.remarks_missed), "heddle", "likewise")

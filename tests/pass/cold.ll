@@ -1,7 +1,11 @@
 ; What only unlikely code needs is computed there: the vector of indices that both loads need
 ; when lanes do not lie side by side.
 ; RUN: %heddle opt -O2 --library=none --target=aarch64-linux-gnu --lanes=8 --emit=ll %s | %FileCheck %s
+; RUN: %heddle opt -O2 -fno-heddle-cold --library=none --target=aarch64-linux-gnu --lanes=8 --emit=ll %s | %FileCheck %s --check-prefix=OFF
 
+; OFF-LABEL: define internal void @hd.kernel.twice
+; OFF: {{^}}r0.n0
+; OFF-NEXT: insertelement <8 x i32>
 ; CHECK-LABEL: define internal void @hd.kernel.twice
 ; CHECK: {{^}}r0.n0
 ; CHECK-NOT: <8 x i32>

@@ -3,7 +3,14 @@
 ; who came in are there when the loop has ended. The first and the last lane tell that it has,
 ; without a look at the mask.
 ; RUN: %heddle opt --only=lower_lanes -O2 --lanes=4 %s | %FileCheck %s
+; RUN: %heddle opt --only=lower_lanes -O2 --lanes=4 -fno-heddle-over %s | %FileCheck %s --check-prefix=UNTIL
+; RUN: %heddle opt --only=lower_lanes -O2 --lanes=4 -fno-heddle-twins %s | %FileCheck %s --check-prefix=APART
 
+; UNTIL-LABEL: @hd.kernel.k
+; UNTIL: r0.n0{{.*}} ; preds = %slow
+; UNTIL: %mask{{.*}} = select <4 x i1>
+; UNTIL-NOT: %monotone
+; UNTIL: call i1 @llvm.vector.reduce.or.v4i1
 ; CHECK-LABEL: @hd.kernel.k
 ; CHECK: r0.n0{{.*}} ; preds = %slow
 ; CHECK: %next{{.*}} = add i32 %{{.*}}, 3
@@ -36,6 +43,10 @@ done:
 }
 
 ; A sum is kept once, at the head of its loop, where lanes that have left keep theirs.
+; APART-LABEL: @hd.kernel.sums
+; APART: masked:
+; APART: %[[NOW:blend.*]] = select <4 x i1> %{{.*}}, <4 x i32> %{{.*}}, <4 x i32> %{{.*}}
+; APART-NEXT: store <4 x i32> %[[NOW]], ptr %slot
 ; CHECK-LABEL: @hd.kernel.sums
 ; CHECK: fast:
 ; CHECK: store <4 x i32> zeroinitializer, ptr %[[HEAD:slot.*]], align 16

@@ -3,7 +3,9 @@
 ; those who make them.
 ; RUN: %heddle opt --only=lower_lanes --target=aarch64-linux-gnu -O2 --lanes=4 %s | %FileCheck %s
 ; RUN: %heddle opt --library=none --target=aarch64-linux-gnu --lanes=4 --emit=asm %s -o - | %FileCheck --check-prefix=ASM %s
+; RUN: %heddle opt --only=lower_lanes --target=aarch64-linux-gnu -O2 --lanes=4 -fno-heddle-idle %s | %FileCheck %s --check-prefix=OFF
 
+; OFF-NOT: %last
 ; CHECK-LABEL: @hd.kernel.put(
 ; CHECK: %last = sub i4 3, %{{.*}}
 ; CHECK: %[[I:.*]] = extractelement <4 x i32> %[[X:.*]], i4 %last

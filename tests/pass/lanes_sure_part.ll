@@ -2,7 +2,9 @@
 ; nothing: it begins behind the constant and ends before the bound. A guard that fails for a row
 ; fails for those of the block that follow.
 ; RUN: %heddle opt -O2 --only=lower_lanes --library=none --lanes=8 %s | %FileCheck %s
+; RUN: %heddle opt -O2 -fno-heddle-sure --only=lower_lanes --library=none --lanes=8 %s | %FileCheck %s --check-prefix=OFF
 
+; OFF-NOT: sure.loop
 ; CHECK-LABEL: define internal void @hd.kernel.inner(
 ; CHECK: tid.y.body:
 ; CHECK: [[N:%.*]] = sext i32 %n to i64

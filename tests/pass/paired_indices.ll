@@ -1,6 +1,8 @@
 ; Indices of lanes that are all over memory are taken out of vectors two at a time, on AArch64.
 ; RUN: %heddle opt --library=none --target=aarch64-linux-gnu --lanes=16 --emit=asm %s -o - | %FileCheck %s
+; RUN: %heddle opt --library=none -fno-heddle-indices --target=aarch64-linux-gnu --lanes=16 --emit=asm %s -o - | %FileCheck %s --check-prefix=OFF
 
+; OFF: mov w{{[0-9]+}}, v{{[0-9]+}}.s[3]
 ; CHECK-LABEL: hd.kernel.look_up:
 ; CHECK: mov x[[P:[0-9]+]], v{{[0-9]+}}.d[1]
 ; CHECK: asr x{{[0-9]+}}, x{{[0-9]+}}, #32

@@ -2,9 +2,13 @@
 ; would; not so where somebody writes in between, or may do so between two meetings, nor in global
 ; memory, nor where there is another way to the second load.
 ; RUN: %heddle opt --only=read_once -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=read_once -O2 -fno-heddle-once %s | %FileCheck %s --check-prefix=OFF
 
 @s = internal global [256 x i32] undef, section ".heddle.shared", align 4
 
+; OFF-LABEL: define void @again
+; OFF-COUNT-2: = load i32
+; OFF: ret void
 ; CHECK-LABEL: define void @again
 ; CHECK: %x = load i32
 ; CHECK-NOT: = load i32
@@ -24,6 +28,7 @@ all:
   ret void
 }
 
+; OFF-LABEL: define void @written
 ; CHECK-LABEL: define void @written
 ; CHECK-COUNT-2: = load i32
 define void @written(i32 %i) {

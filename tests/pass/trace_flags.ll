@@ -2,7 +2,11 @@
 ; single comparisons; where flags come from several places, each way asks for itself. Flags that
 ; something unknown decides, or that are only asked before the barrier, stay.
 ; RUN: %heddle opt -O2 --only=trace_flags %s | %FileCheck %s
+; RUN: %heddle opt -O2 -fno-heddle-flags --only=trace_flags %s | %FileCheck %s --check-prefix=OFF
 
+; OFF-LABEL: define void @chain(
+; OFF: join:
+; OFF-NEXT: %flag = phi i1
 ; CHECK-LABEL: define void @chain(
 ; CHECK: join:
 ; CHECK-NOT: phi

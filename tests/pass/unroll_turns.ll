@@ -3,6 +3,7 @@
 ; those of blocks nobody knows, stay loops.
 ; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
 ; RUN: %heddle opt --only=unroll_steps -O1 %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=unroll_steps -O2 -fno-heddle-turns %s | %FileCheck %s --check-prefix=OFF
 
 ; CHECK-LABEL: define void @uneven.known
 ; CHECK-NOT: phi

@@ -1,7 +1,9 @@
 ; lower_lanes: a guard on y in front of everything else says how many blocks there are to run;
 ; with something done before it, nobody knows.
 ; RUN: %heddle opt -O2 --only=lower_lanes --library=none --lanes=8 %s | %FileCheck %s
+; RUN: %heddle opt -O2 -fno-heddle-useful --only=lower_lanes --library=none --lanes=8 %s | %FileCheck %s --check-prefix=OFF
 
+; OFF-NOT: hd.useful
 ; CHECK-DAG: define internal i64 @hd.useful.guarded(ptr
 ; CHECK-NOT: hd.useful.counted
 define void @guarded(ptr %p, i32 %n) {

@@ -5,6 +5,7 @@
 ; RUN: %heddle opt -O2 --target=aarch64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s
 ; RUN: %heddle opt -O1 --target=aarch64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s --check-prefix=OFF
 ; RUN: %heddle opt -O2 --target=x86_64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 -fno-heddle-layers --target=aarch64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s --check-prefix=OFF
 
 ; OFF-NOT: call void @hd.barrier()
 
