@@ -102,6 +102,11 @@ done | complain "docs/support.md names tests that are not there:"
 awk -F'|' '/^\|/ && $3 ~ /^ yes/ && $(NF - 1) ~ /^ *$/ { print "line " NR ":" $2 }' \
 	docs/support.md | complain "docs/support.md says yes without a test:"
 
+# ---- docs/debugging.md: every switch
+sed -n 's/^TRICK(\([a-z]*\),.*/\1/p' src/ir/tricks.def | while read -r t; do
+	grep -q "\`$t\`" docs/debugging.md || echo "$t"
+done | complain "docs/debugging.md does not name these switches of tricks.def:"
+
 # ---- licence lines
 for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'include/*' \
 	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/gen/*.[ch]' \
