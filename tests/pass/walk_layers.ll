@@ -55,7 +55,7 @@ done:
 ; CHECK-LABEL: define void @carries(
 ; CHECK-NOT: call void @hd.barrier()
 ; CHECK: }
-define void @carries(ptr %a, ptr %to, i32 %layer, i32 %n) {
+define void @carries(ptr %a, ptr %b, ptr %d, ptr %to, i32 %layer, i32 %n) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   br label %loop
@@ -63,19 +63,28 @@ loop:
   %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
   %c = phi i32 [ %t, %entry ], [ %c1, %loop ]
   %sum = phi i32 [ 0, %entry ], [ %sum1, %loop ]
+  %odd = phi i32 [ 0, %entry ], [ %odd1, %loop ]
   %w = sext i32 %c to i64
   %p = getelementptr i32, ptr %a, i64 %w
   %x = load i32, ptr %p
-  %sum1 = add i32 %sum, %x
+  %q = getelementptr i32, ptr %b, i64 %w
+  %y = load i32, ptr %q
+  %o = getelementptr i32, ptr %d, i64 %w
+  %z = load i32, ptr %o
+  %xy = mul i32 %x, %y
+  %sum1 = add i32 %sum, %xy
+  %odd1 = xor i32 %odd, %z
   %k1 = add i32 %k, 1
   %c1 = add i32 %c, %layer
   %more = icmp slt i32 %k1, %n
   br i1 %more, label %loop, label %end
 end:
   %all = phi i32 [ %sum1, %loop ]
+  %bits = phi i32 [ %odd1, %loop ]
+  %both = add i32 %all, %bits
   %u = sext i32 %t to i64
   %r = getelementptr i32, ptr %to, i64 %u
-  store i32 %all, ptr %r
+  store i32 %both, ptr %r
   ret void
 }
 
