@@ -34,7 +34,7 @@ may_write(LLVMValueRef i)
 	case LLVMFence:
 		return true;
 	case LLVMLoad:
-		return !is_plain_load(i) && !hd_is_ordinary(i);
+		return !hd_is_ordinary(i);
 	case LLVMCall:
 		return hd_barrier_kind(i) != HD_BARRIER_WARP && !hd_is_debug_call(i) &&
 		       hd_sreg_read(i, &dim) == HD_NOT_SREG &&
