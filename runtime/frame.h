@@ -138,6 +138,8 @@ enum hd_warp_op {
 	HD_WARP_REDUCE_AND,
 	HD_WARP_REDUCE_OR,
 	HD_WARP_REDUCE_XOR,
+	HD_WARP_TAKE, /* see src/pass/take_numbers.c: value: counters, a: which, */
+	HD_WARP_TAKE_OTHERS, /* b: lanes before this one; lanes that are not there have 0 */
 	HD_WARP_CONVERGED =
 		64, /* flag: no mask given, those who stand here take part */
 };
@@ -164,7 +166,7 @@ typedef struct hd_module {
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 5 };
+enum { HD_MODULE_VERSION = 6 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

@@ -142,6 +142,41 @@ reduce(const warp *w, uint32_t who, int op)
 	return sum;
 }
 
+/* The lanes with the same counter. Their values are where the counters begin. */
+static uint32_t
+sharers(const warp *w, uint32_t who, uint32_t me)
+{
+	const hd_lane *l = w->lane[me];
+	uint32_t same = 0;
+
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(who, i) && w->lane[i]->a == l->a)
+			same |= 1u << i;
+	if ((l->op & ~HD_WARP_CONVERGED) == HD_WARP_TAKE_OTHERS && l->a == 0)
+		same |= ~who;
+	return same;
+}
+
+static uint32_t *
+counter_of(const hd_lane *l)
+{
+	return (uint32_t *)(uintptr_t)l->value + l->a;
+}
+
+/* Behind all results: the first of those who share a counter counts them. */
+static void
+count(const warp *w, uint32_t who, uint32_t me)
+{
+	int op = w->lane[me]->op & ~HD_WARP_CONVERGED;
+	uint32_t same;
+
+	if (op != HD_WARP_TAKE && op != HD_WARP_TAKE_OTHERS)
+		return;
+	same = sharers(w, who, me);
+	if (!(same & (uint32_t)w->lane[me]->b))
+		*counter_of(w->lane[me]) += (uint32_t)__builtin_popcount(same);
+}
+
 static int64_t
 result(const warp *w, uint32_t who, uint32_t me)
 {
@@ -170,6 +205,10 @@ result(const warp *w, uint32_t who, uint32_t me)
 	case HD_WARP_MATCH_ALL:
 		yes = equal_to(w, who, w->lane[me]->value);
 		return yes == who ? (int64_t)(who | (uint64_t)1 << 32) : 0;
+	case HD_WARP_TAKE:
+	case HD_WARP_TAKE_OTHERS:
+		yes = sharers(w, who, me) & (uint32_t)w->lane[me]->b;
+		return *counter_of(w->lane[me]) + (uint32_t)__builtin_popcount(yes);
 	default:
 		return reduce(w, who, op);
 	}
@@ -219,8 +258,10 @@ finish(warp *w, uint32_t who)
 		if (has(who, i))
 			w->lane[i]->result = result(w, who, i);
 	for (uint32_t i = 0; i < WARP; i++)
-		if (has(who, i))
+		if (has(who, i)) {
+			count(w, who, i);
 			w->lane[i]->wait = HD_WAIT_NOT;
+		}
 	w->waiting &= ~who;
 }
 
@@ -267,8 +308,10 @@ finish_mixed(warp *w, uint32_t me)
 		if (has(here, i))
 			w->lane[i]->result = result(w, w->lane[i]->mask & here, i);
 	for (uint32_t i = 0; i < WARP; i++)
-		if (has(here, i))
+		if (has(here, i)) {
+			count(w, w->lane[i]->mask & here, i);
 			w->lane[i]->wait = HD_WAIT_NOT;
+		}
 	w->waiting &= ~here;
 	return true;
 }
@@ -423,6 +466,7 @@ void
 hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op, uint32_t active,
 		   uint32_t gone)
 {
+	uint32_t with[WARP] = {0};
 	hd_lane lane[WARP];
 	warp w = {.present = active, .alive = active, .waiting = active};
 
@@ -446,5 +490,9 @@ hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op, uint32_t act
 			who = lane[i].mask & active; /* as in finish_mixed */
 		}
 		args->result[i] = result(&w, who, i);
+		with[i] = who;
 	}
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(active, i))
+			count(&w, with[i], i);
 }

@@ -105,6 +105,9 @@ bool hd_is_kernel(hd_unit *u, LLVMValueRef fn);
 bool hd_annotation(hd_unit *u, LLVMValueRef fn, const char *key, uint32_t *value);
 bool hd_has_body(LLVMValueRef fn);
 bool hd_is_debug_call(LLVMValueRef insn);
+bool hd_is_below(LLVMValueRef v,
+		 unsigned bits); /* 2^bits, as far as its computation says */
+LLVMBasicBlockRef hd_only_predecessor(LLVMBasicBlockRef bb);
 bool hd_is_lifetime_call(LLVMValueRef insn);
 bool hd_is_division(LLVMOpcode o);
 

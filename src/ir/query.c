@@ -426,3 +426,33 @@ hd_points_to_shared(LLVMValueRef p)
 
 	return is_based_on_shared(p, seen, &n);
 }
+
+/* Is it below 2^bits for sure? */
+bool
+hd_is_below(LLVMValueRef v, unsigned bits)
+{
+	if (LLVMIsAConstantInt(v))
+		return LLVMConstIntGetZExtValue(v) >> bits == 0;
+	if (hd_is_opcode(v, LLVMSelect))
+		return hd_is_below(LLVMGetOperand(v, 1), bits) &&
+		       hd_is_below(LLVMGetOperand(v, 2), bits);
+	if (hd_is_opcode(v, LLVMAnd))
+		return LLVMIsAConstantInt(LLVMGetOperand(v, 1)) &&
+		       hd_is_below(LLVMGetOperand(v, 1), bits);
+	if (hd_is_opcode(v, LLVMLShr))
+		return LLVMIsAConstantInt(LLVMGetOperand(v, 1)) &&
+		       LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1)) + bits >= 32;
+	return hd_is_opcode(v, LLVMZExt) &&
+	       LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, 0))) <= bits;
+}
+
+LLVMBasicBlockRef
+hd_only_predecessor(LLVMBasicBlockRef bb)
+{
+	LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb));
+	LLVMValueRef from = use ? LLVMGetUser(use) : NULL;
+
+	return from && LLVMIsATerminatorInst(from) && !LLVMGetNextUse(use)
+		       ? LLVMGetInstructionParent(from)
+		       : NULL;
+}

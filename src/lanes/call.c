@@ -315,7 +315,8 @@ is_elementwise(LLVMValueRef i)
 bool
 hd_is_pure_call(LLVMValueRef i)
 {
-	return is_elementwise(i) || hd_barrier_kind(i) == HD_BARRIER_WARP ||
+	return is_elementwise(i) ||
+	       (hd_barrier_kind(i) == HD_BARRIER_WARP && !hd_is_take(i)) ||
 	       hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
 	       hd_calls_prefix(i, "llvm.assume") ||
 	       hd_calls_prefix(i, "llvm.experimental.noalias.scope");

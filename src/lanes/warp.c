@@ -27,6 +27,12 @@ is_shuffle(int op)
 	       op == HD_WARP_SHFL_DOWN || op == HD_WARP_SHFL_BFLY;
 }
 
+bool
+hd_is_take(LLVMValueRef i)
+{
+	return op_of(i) == HD_WARP_TAKE || op_of(i) == HD_WARP_TAKE_OTHERS;
+}
+
 static bool
 has_one_mask(const hd_code *c, LLVMValueRef i)
 {
@@ -39,7 +45,7 @@ hd_is_warp_uniform(const hd_code *c, LLVMValueRef i)
 	int op = op_of(i);
 
 	return !is_shuffle(op) && op != HD_WARP_MATCH_ANY && op != HD_WARP_MATCH_ALL &&
-	       has_one_mask(c, i);
+	       !hd_is_take(i) && has_one_mask(c, i);
 }
 
 /* ---- can lockstep do it? */
@@ -279,8 +285,8 @@ pass(hd_emit *e, LLVMValueRef v, size_t offset)
 		LLVMBuildStore(e->b, hd_vector(e, v), hd_warp_field(e, offset)), 4);
 }
 
-static LLVMValueRef
-by_runtime(hd_emit *e, LLVMValueRef i)
+LLVMValueRef
+hd_warp_by_runtime(hd_emit *e, LLVMValueRef i)
 {
 	LLVMTypeRef t = hd_vector_type(e->c, e->u->i64);
 	LLVMValueRef arg[4], r;
@@ -309,8 +315,10 @@ hd_emit_warp(hd_emit *e, LLVMValueRef i)
 		r = one_result(e, i);
 	else if (op_of(i) == HD_WARP_MATCH_ANY && has_one_mask(e->c, i))
 		r = hd_emit_match(e, i, participants(e, i));
+	else if (hd_is_take(i) && has_one_mask(e->c, i) && hd_can_take(e->c, i))
+		r = hd_emit_take(e, i, participants(e, i));
 	else if (!is_shuffle(op_of(i)) || !has_one_mask(e->c, i))
-		r = by_runtime(e, i);
+		r = hd_warp_by_runtime(e, i);
 	else
 		r = hd_emit_shuffle(e, i, op_of(i), participants(e, i));
 	hd_def(e, i, r);

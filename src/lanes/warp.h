@@ -12,6 +12,11 @@ void hd_emit_warp(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_warp_words(hd_emit *e, LLVMValueRef v);    /* the low ones */
 LLVMValueRef hd_warp_lanes(hd_emit *e, LLVMValueRef bits); /* as a mask */
 LLVMValueRef hd_warp_field(hd_emit *e, size_t offset);     /* of an hd_warp_args */
+bool hd_is_take(LLVMValueRef i); /* the operation that changes memory */
+LLVMValueRef hd_warp_by_runtime(hd_emit *e, LLVMValueRef i);
+/* take.c */
+bool hd_can_take(const hd_code *c, LLVMValueRef i);
+LLVMValueRef hd_emit_take(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
 /* shuffle.c */
 LLVMValueRef hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who);
 /* match.c, match_aarch64.c */

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Numbers that the lanes of a warp take from counters they share: see take_numbers.c for what
+ * they replace, and the runtime's warp.c for what the operation is. If all lanes of the warp
+ * take part, each looking at those before it, that is one after the other: number =
+ * counter[which]++. Lanes that share a counter find it changed by those before them. */
+#include "lanes.h"
+
+/* One array of counters for the warp, or lanes with the same number might not share. */
+bool
+hd_can_take(const hd_code *c, LLVMValueRef i)
+{
+	return hd_is_lane_uniform(c, LLVMGetOperand(i, 2));
+}
+
+/* Is b, for each lane, the lanes before it? */
+static LLVMValueRef
+is_in_order(hd_emit *e, LLVMValueRef before)
+{
+	LLVMValueRef k[HD_WARP], same;
+	LLVMTypeRef t = LLVMVectorType(e->u->i1, HD_WARP);
+
+	for (unsigned l = 0; l < HD_WARP; l++)
+		k[l] = hd_i32(e->u, (1u << l) - 1);
+	same = LLVMBuildICmp(e->b, LLVMIntEQ, hd_vector(e, before),
+			     LLVMConstVector(k, HD_WARP), "");
+	same = LLVMBuildFreeze(e->b, same, "");
+	return hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.and", &t, 1), &same,
+		       1, "in.order");
+}
+
+static LLVMValueRef
+counters(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef v = LLVMGetOperand(i, 2);
+
+	if (hd_is_opcode(v, LLVMPtrToInt))
+		return hd_use(e, LLVMGetOperand(v, 0));
+	return LLVMBuildIntToPtr(e->b, hd_use(e, v), e->u->ptr, "");
+}
+
+static LLVMValueRef
+in_turn(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef which = LLVMGetOperand(i, 3), base = counters(e, i);
+	LLVMValueRef r = LLVMGetPoison(hd_vector_type(e->c, e->u->i32));
+
+	for (int l = 0; l < HD_WARP; l++) {
+		LLVMValueRef k = hd_lane_of(e, which, l), p, old;
+
+		k = LLVMBuildSExt(e->b, k, e->u->i64, "");
+		p = LLVMBuildGEP2(e->b, e->u->i32, base, &k, 1, "");
+		old = LLVMBuildLoad2(e->b, e->u->i32, p, "number");
+		LLVMSetAlignment(old, 4);
+		LLVMSetAlignment(
+			LLVMBuildStore(e->b,
+				       LLVMBuildAdd(e->b, old, hd_i32(e->u, 1), ""), p),
+			4);
+		r = hd_insert_lane(e, r, old, l);
+	}
+	return LLVMBuildZExt(e->b, r, hd_vector_type(e->c, e->u->i64), "");
+}
+
+/* For the lanes in `who`, as bits. */
+LLVMValueRef
+hd_emit_take(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
+{
+	LLVMBasicBlockRef fast, slow, join, from[2];
+	LLVMValueRef all, r[2], phi;
+
+	all = LLVMBuildICmp(e->b, LLVMIntEQ, who, LLVMConstAllOnes(e->u->i32), "");
+	all = LLVMBuildAnd(e->b, all, is_in_order(e, LLVMGetOperand(i, 4)), "");
+	fast = hd_block(e, "in.turn");
+	slow = hd_block(e, "together");
+	join = hd_block(e, "taken");
+	hd_set_odds(e->u, LLVMBuildCondBr(e->b, all, fast, slow), 1000, 1);
+	LLVMPositionBuilderAtEnd(e->b, fast);
+	r[0] = in_turn(e, i);
+	from[0] = LLVMGetInsertBlock(e->b);
+	LLVMBuildBr(e->b, join);
+	LLVMPositionBuilderAtEnd(e->b, slow);
+	r[1] = hd_warp_by_runtime(e, i);
+	from[1] = LLVMGetInsertBlock(e->b);
+	LLVMBuildBr(e->b, join);
+	LLVMPositionBuilderAtEnd(e->b, join);
+	phi = LLVMBuildPhi(e->b, LLVMTypeOf(r[0]), "numbers");
+	LLVMAddIncoming(phi, r, from, 2);
+	return phi;
+}
