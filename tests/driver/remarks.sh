@@ -194,6 +194,21 @@ __global__ void blur(const float *in, float *out)
 	__syncthreads();
 	out[i] = t > 0 ? s[t] + s[t - 1] : 0;
 }
+__global__ void buckets(unsigned *io)
+{
+	__shared__ unsigned next[16];
+	unsigned lane = threadIdx.x % 32, d = io[lane] % 16, same = ~0u;
+	for (int b = 0; b < 4; b++) {
+		unsigned set = __ballot_sync(~0u, d >> b & 1);
+		same &= d >> b & 1 ? set : ~set;
+	}
+	unsigned before = __popc(same & ((1u << lane) - 1)), to = next[d] + before;
+	__syncwarp();
+	if (before == 0)
+		next[d] += __popc(same);
+	__syncwarp();
+	io[to] = d;
+}
 void launch(float *f, unsigned *p)
 {
 	blur<<<2, 64>>>(f, f);
@@ -214,8 +229,9 @@ quickly() { # FLAGS: what is said for one processor
 # Which switches are off together: no kernel has to do with two of a set.
 set_of() {
 	case $1 in
-	hoist | steps | inner | arrays | powers | jam | pieces | prefetch | rounds | tiles)
-		echo hoist steps inner arrays powers jam pieces prefetch rounds tiles ;;
+	hoist | steps | inner | arrays | powers | jam | pieces | prefetch | rounds | tiles | \
+	numbers)
+		echo hoist steps inner arrays powers jam pieces prefetch rounds tiles numbers ;;
 	walk | pairs) echo walk pairs ;;
 	stop | plain) echo stop plain ;;
 	*) echo "$1" ;;
@@ -254,6 +270,8 @@ remark jam "62:.* 4 rows of a block go through their loops together"
 remark rounds "116:.* 'shrink' goes 2 times round this loop"
 remark tiles "130:.* 'blur' has a version that does not put this into shared memory"
 remark tiles "126:.* the same without tiles where arrays do not overlap"
+remark match "139:.* 'buckets' asks for all bits of a digit at once"
+remark numbers "142:.* lanes of kernel 'buckets' take numbers in turn"
 remark known "62:.* blocks of 16x16x1 threads have a version of their own"
 remark walk "88:.* 'scale': blocks side by side are one long row"
 remark walk "94:.* 'add': blocks side by side are walked row by row"
