@@ -85,7 +85,6 @@ typedef struct hd_call {
 struct hd_op {
 	_Alignas(64) _Atomic uint64_t claim;
 	_Atomic uint64_t units;       /* to hand out */
-	_Atomic uint64_t done;        /* units finished */
 	_Atomic uint64_t ticket;      /* order of submission over all streams */
 	_Atomic uint64_t grain;       /* smallest chunk worth handing out */
 	_Atomic uint64_t stack;       /* bytes of stack that running it may take */
@@ -120,9 +119,10 @@ struct hd_op {
 	uint32_t grid[3], block[3];
 	struct hd_coop *coop; /* of cooperative launches; NULL for others */
 	_Alignas(16) char inline_args[HD_INLINE_ARGS];
+	_Alignas(64) _Atomic uint64_t done; /* units finished: all threads write it */
 };
 
-_Static_assert(sizeof(hd_op) == 256, "four cache lines");
+_Static_assert(sizeof(hd_op) == 320, "five cache lines");
 
 /* Submitting: reserve a slot with room for arguments, fill it, publish it, notify.
  * reserve waits while the ring is full; what it gave must be published. */
@@ -180,7 +180,7 @@ struct hd_worker {
 		prepared_for; /* the ticket of the kernel that the frame is for; 0 = none */
 	uint64_t waited_for; /* the operation whose shares are free for all: shares.c */
 	_Alignas(128) _Atomic bool is_looking; /* without work, but awake */
-	_Atomic bool is_absent;                /* asleep, or a host thread elsewhere */
+	_Alignas(128) _Atomic bool is_absent;  /* asleep, or a host thread elsewhere */
 };
 
 int hd_pool_start_slow(void);

@@ -10,6 +10,7 @@ enum {
 	MAX_PACED = 512,     /* blocks that keep step */
 	MAX_ORDERED = 16,    /* blocks that run in their order */
 	CHUNK_US = 2,        /* a chunk should take so long at least */
+	SHORT_SHARE = 4,     /* such chunks are not worth being divided */
 	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
 	PIECES = 8,          /* per thread, into which few blocks are cut */
@@ -128,7 +129,7 @@ grain(hd_function *f, uint64_t units, int shift)
 		return units;
 	uint64_t n = us * CHUNK_US / unit;
 
-	n = n < share ? n : share;
+	n = n < share / SHORT_SHARE ? n : share;
 	return n ? n : 1;
 }
 
@@ -346,13 +347,17 @@ run_chunk(void *arg)
 }
 
 /* Blocks that were slow are remembered for a while: launches of one kernel may differ,
- * and it is worse to think that blocks are short than that they are long. */
+ * and it is worse to think that blocks are short than that they are long. What is about
+ * right stays: all threads would have to read it again. Who runs the last few blocks of a
+ * share learns little about blocks. */
 static void
 learn(hd_function *f, uint64_t ticks, uint64_t blocks)
 {
 	uint64_t old = atomic_load_explicit(&f->block_ticks, memory_order_relaxed);
 	uint64_t now = ticks / blocks + 1;
 
+	if (now <= old && now >= old - old / 4)
+		return;
 	old -= (old + 7) / 8;
 	now = now > old ? now : old;
 	atomic_store_explicit(&f->block_ticks,
@@ -373,5 +378,8 @@ hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count)
 
 	if (hd_unlikely(error))
 		hd_report_failure(&w->frame, error);
-	learn(op->function, (hd_cpu_ticks() - start) << op->cut_shift, end - begin);
+	if (count * 4 * hd_pool_threads() >=
+	    atomic_load_explicit(&op->units, memory_order_relaxed))
+		learn(op->function, (hd_cpu_ticks() - start) << op->cut_shift,
+		      end - begin);
 }

@@ -95,8 +95,8 @@ chunk_size(hd_op *op, uint64_t rest)
 	return n < rest ? n : rest;
 }
 
-/* Starts an operation with shares: false = somebody else was faster. */
-static bool
+/* Starts an operation with shares, if nobody else was faster. */
+static void
 share_out(hd_stream *s, hd_op *op, uint64_t number)
 {
 	uint64_t seen = generation(number) | NOT_STARTED;
@@ -104,12 +104,11 @@ share_out(hd_stream *s, hd_op *op, uint64_t number)
 	if (!atomic_compare_exchange_strong_explicit(
 		    &op->claim, &seen, generation(number) | SHARING,
 		    memory_order_acq_rel, memory_order_acquire))
-		return false;
+		return;
 	hd_shares_begin(s, op);
 	atomic_store_explicit(&op->claim, generation(number) | SHARED,
 			      memory_order_release);
-	hd_notify_work(); /* who came in between saw nothing to do */
-	return true;
+	hd_notify_work(); /* who looked before saw nothing to do */
 }
 
 /* The next chunk of an operation; its size, 0 = nothing to claim. */
@@ -126,15 +125,21 @@ claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 			return 0;
 		if (next == SHARED)
 			return w ? hd_shares_claim(s, op, number, w, first) : 0;
+		if (next == SHARING && w) { /* for a moment */
+			hd_cpu_relax();
+			seen = atomic_load_explicit(&op->claim, memory_order_acquire);
+			continue;
+		}
 		if (next == NOT_STARTED) {
 			if (!hd_may_start(s, op))
 				return 0;
 			next = 0;
-			if (w && hd_shares_suit(op))
-				return share_out(s, op, number)
-					       ? hd_shares_claim(s, op, number, w,
-								 first)
-					       : 0;
+			if (w && hd_shares_suit(op)) {
+				share_out(s, op, number);
+				seen = atomic_load_explicit(&op->claim,
+							    memory_order_acquire);
+				continue;
+			}
 		}
 		if (next >= units) /* or SHARING */
 			return 0;

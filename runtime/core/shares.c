@@ -101,17 +101,7 @@ hd_shares_claim_own(hd_stream *s, hd_op *op, uint64_t number, unsigned thread,
 	return claim_from(s, op, number, thread % share_count(), true, first);
 }
 
-/* Whether the owner of share k will be there soon. */
-static bool
-is_expected(hd_stream *s, hd_op *op, unsigned k)
-{
-	uint64_t word = atomic_load_explicit(&s->share[k].word, memory_order_relaxed);
-
-	return (uint32_t)(word >> ROUND_SHIFT) !=
-		       atomic_load_explicit(&op->round, memory_order_relaxed) &&
-	       !hd_is_absent(k);
-}
-
+/* Of those who will not come, or of all. To look at a share takes it from its owner. */
 static uint64_t
 claim_of_others(hd_stream *s, hd_op *op, uint64_t number, unsigned thread, bool all,
 		uint64_t *first)
@@ -122,7 +112,7 @@ claim_of_others(hd_stream *s, hd_op *op, uint64_t number, unsigned thread, bool 
 	for (unsigned i = 1; !count && i < n; i++) {
 		unsigned k = (thread + i) % n;
 
-		if (all || !is_expected(s, op, k))
+		if (all || hd_is_absent(k))
 			count = claim_from(s, op, number, k, false, first);
 	}
 	return count;
@@ -133,8 +123,8 @@ claim_of_others(hd_stream *s, hd_op *op, uint64_t number, unsigned thread, bool 
 static bool
 wait_for_owners(hd_stream *s, uint64_t number, hd_worker *w)
 {
-	enum { TENTHS_US = 15 };
-	uint64_t end = hd_cpu_ticks() + TENTHS_US * hd_cpu_ticks_per_us() / 10;
+	enum { MOST_US = 5 };
+	uint64_t end = hd_cpu_ticks() + MOST_US * hd_cpu_ticks_per_us();
 
 	if (w->waited_for == number)
 		return true;
