@@ -21,8 +21,7 @@ is_in_order(hd_emit *e, LLVMValueRef before)
 
 	for (unsigned l = 0; l < HD_WARP; l++)
 		k[l] = hd_i32(e->u, (1u << l) - 1);
-	same = LLVMBuildICmp(e->b, LLVMIntEQ, hd_vector(e, before),
-			     LLVMConstVector(k, HD_WARP), "");
+	same = LLVMBuildICmp(e->b, LLVMIntEQ, before, LLVMConstVector(k, HD_WARP), "");
 	same = LLVMBuildFreeze(e->b, same, "");
 	return hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.and", &t, 1), &same,
 		       1, "in.order");
@@ -39,14 +38,14 @@ counters(hd_emit *e, LLVMValueRef i)
 }
 
 static LLVMValueRef
-in_turn(hd_emit *e, LLVMValueRef i)
+in_turn(hd_emit *e, LLVMValueRef base, LLVMValueRef which)
 {
-	LLVMValueRef which = LLVMGetOperand(i, 3), base = counters(e, i);
 	LLVMValueRef r = LLVMGetPoison(hd_vector_type(e->c, e->u->i32));
 
 	for (int l = 0; l < HD_WARP; l++) {
-		LLVMValueRef k = hd_lane_of(e, which, l), p, old;
+		LLVMValueRef k, p, old;
 
+		k = LLVMBuildExtractElement(e->b, which, hd_i64(e->u, l), "");
 		k = LLVMBuildSExt(e->b, k, e->u->i64, "");
 		p = LLVMBuildGEP2(e->b, e->u->i32, base, &k, 1, "");
 		old = LLVMBuildLoad2(e->b, e->u->i32, p, "number");
@@ -65,16 +64,18 @@ LLVMValueRef
 hd_emit_take(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
 {
 	LLVMBasicBlockRef fast, slow, join, from[2];
-	LLVMValueRef all, r[2], phi;
+	LLVMValueRef base = counters(e, i), arg[5], all, r[2], phi;
 
+	for (unsigned k = 1; k < 5; k++) /* what is made here is there for both ways */
+		arg[k] = hd_vector(e, LLVMGetOperand(i, k));
 	all = LLVMBuildICmp(e->b, LLVMIntEQ, who, LLVMConstAllOnes(e->u->i32), "");
-	all = LLVMBuildAnd(e->b, all, is_in_order(e, LLVMGetOperand(i, 4)), "");
+	all = LLVMBuildAnd(e->b, all, is_in_order(e, arg[4]), "");
 	fast = hd_block(e, "in.turn");
 	slow = hd_block(e, "together");
 	join = hd_block(e, "taken");
 	hd_set_odds(e->u, LLVMBuildCondBr(e->b, all, fast, slow), 1000, 1);
 	LLVMPositionBuilderAtEnd(e->b, fast);
-	r[0] = in_turn(e, i);
+	r[0] = in_turn(e, base, arg[3]);
 	from[0] = LLVMGetInsertBlock(e->b);
 	LLVMBuildBr(e->b, join);
 	LLVMPositionBuilderAtEnd(e->b, slow);

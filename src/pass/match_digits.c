@@ -9,9 +9,8 @@
  *     same &= __match_any_sync(all, d & 255) | (d & 255 ? 0 : ~__ballot_sync(all, 1));
  *
  * Radix sorts do so where the processor has no match. Lanes that do not take part are in ~set:
- * whoever has no bit at all finds them as well. On x86-64, where a comparison gives bits in an
- * instruction or two, the ballots are as fast; there it is done only where take_numbers might
- * then do without the match.
+ * whoever has no bit at all finds them as well. Not on x86-64, where a comparison gives bits in
+ * an instruction or two, and the ballots are as fast.
  *
  * needs:   normalize
  * ensures: normalize
@@ -254,28 +253,9 @@ forget(LLVMValueRef v)
 		forget(op[1]);
 }
 
-/* Does somebody add to memory how many there are? */
-static bool
-is_counted(LLVMValueRef same)
-{
-	for (LLVMUseRef use = LLVMGetFirstUse(same); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef n = LLVMGetUser(use), sum;
-
-		if (!hd_calls_prefix(n, "llvm.ctpop.i32") || !has_one_use(n))
-			continue;
-		sum = LLVMGetUser(LLVMGetFirstUse(n));
-		if (hd_is_opcode(sum, LLVMAdd) && has_one_use(sum) &&
-		    hd_is_opcode(LLVMGetUser(LLVMGetFirstUse(sum)), LLVMStore))
-			return true;
-	}
-	return false;
-}
-
 static bool
 match_one(hd_unit *u, LLVMValueRef fn)
 {
-	bool x86 = hd_has_prefix(LLVMGetTarget(u->m), "x86_64");
-
 	hd_each_block (bb, fn)
 		for (LLVMValueRef i = LLVMGetLastInstruction(bb); i;
 		     i = LLVMGetPreviousInstruction(i)) {
@@ -284,7 +264,7 @@ match_one(hd_unit *u, LLVMValueRef fn)
 			if (!hd_is_opcode(i, LLVMAnd) || LLVMTypeOf(i) != u->i32)
 				continue;
 			collect(u, i, i, &c);
-			if (c.bits < LEAST || (x86 && !is_counted(i)))
+			if (c.bits < LEAST)
 				continue;
 			hd_remark(u, c.ballot,
 				  "kernel '%s' asks for all bits of a digit at once",
@@ -301,7 +281,8 @@ hd_pass_match_digits(hd_unit *u)
 {
 	bool any = false;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_does(u, HD_TRICK_match))
+	if (u->opt.opt_level < 2 || u->opt.debug_device ||
+	    hd_has_prefix(LLVMGetTarget(u->m), "x86_64") || !hd_does(u, HD_TRICK_match))
 		return false;
 	hd_each_function (fn, u->m) {
 		bool changed = false;

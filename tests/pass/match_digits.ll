@@ -1,6 +1,6 @@
 ; match_digits: ballots about each bit of a digit become a match; what they have in common with
 ; something else stays. Ballots that somebody else looks at, or that ask other lanes, stay
-; ballots; so do all on x86-64, but for those that are counted in memory.
+; ballots; so do all on x86-64.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=match_digits -O2 %s | %FileCheck %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=match_digits -O2 %s | %FileCheck %s --check-prefix=X86
 
@@ -141,53 +141,6 @@ define void @masks(ptr %out, i32 %key) {
   store i32 %a3, ptr %out, align 4
   ret void
 }
-; X86-LABEL: define void @counted
-; X86: call i64 @hd.warp(i32 9, i32 -1, i64 %{{.*}}, i32 4, i32 0)
-; X86: ret void
-; CHECK-LABEL: define void @counted
-; CHECK: call i64 @hd.warp(i32 9, i32 -1, i64 %{{.*}}, i32 4, i32 0)
-; CHECK: ret void
-define void @counted(ptr %out, i32 %key) {
-  %x = and i32 %key, 15
-  %l0 = lshr i32 %x, 0
-  %b0 = and i32 %l0, 1
-  %w0 = zext nneg i32 %b0 to i64
-  %v0 = call i64 @hd.warp(i32 8, i32 -1, i64 %w0, i32 0, i32 0)
-  %s0 = trunc i64 %v0 to i32
-  %f0 = add nsw i32 %b0, -1
-  %e0 = xor i32 %f0, %s0
-  %l1 = lshr i32 %x, 1
-  %b1 = and i32 %l1, 1
-  %w1 = zext nneg i32 %b1 to i64
-  %v1 = call i64 @hd.warp(i32 8, i32 -1, i64 %w1, i32 0, i32 0)
-  %s1 = trunc i64 %v1 to i32
-  %f1 = add nsw i32 %b1, -1
-  %e1 = xor i32 %f1, %s1
-  %l2 = lshr i32 %x, 2
-  %b2 = and i32 %l2, 1
-  %w2 = zext nneg i32 %b2 to i64
-  %v2 = call i64 @hd.warp(i32 8, i32 -1, i64 %w2, i32 0, i32 0)
-  %s2 = trunc i64 %v2 to i32
-  %f2 = add nsw i32 %b2, -1
-  %e2 = xor i32 %f2, %s2
-  %l3 = lshr i32 %x, 3
-  %b3 = and i32 %l3, 1
-  %w3 = zext nneg i32 %b3 to i64
-  %v3 = call i64 @hd.warp(i32 8, i32 -1, i64 %w3, i32 0, i32 0)
-  %s3 = trunc i64 %v3 to i32
-  %f3 = add nsw i32 %b3, -1
-  %e3 = xor i32 %f3, %s3
-  %a1 = and i32 %e0, %e1
-  %a2 = and i32 %a1, %e2
-  %a3 = and i32 %a2, %e3
-  %n = call i32 @llvm.ctpop.i32(i32 %a3)
-  %old = load i32, ptr %out, align 4
-  %sum = add i32 %old, %n
-  store i32 %sum, ptr %out, align 4
-  ret void
-}
-
-declare i32 @llvm.ctpop.i32(i32)
 declare i64 @hd.warp(i32, i32, i64, i32, i32)
 
 !nvvm.annotations = !{!0, !1, !2}

@@ -105,6 +105,32 @@ rows(int *out, int *counts)
 	}
 }
 
+// Twice in a row, with the same digit and then with another: what was made for the first is used
+// again for the second.
+__global__ void
+twice(const int *in, int *out)
+{
+	__shared__ int next[DIGITS];
+	int lane = threadIdx.x % WARP, sum = 0, a = in[lane] & (DIGITS - 1);
+	int digit[3] = {a, a, 15 - in[lane + WARP] % DIGITS};
+
+	if (lane < DIGITS)
+		next[lane] = lane;
+	__syncwarp();
+	for (int k = 0; k < 3; k++) {
+		unsigned same = __match_any_sync(~0u, digit[k]);
+		int before = __popc(same & ((1u << lane) - 1));
+		int to = next[digit[k]] + before;
+
+		__syncwarp();
+		if (before == 0)
+			next[digit[k]] += __popc(same);
+		__syncwarp();
+		sum = sum * 31 + to + digit[k];
+	}
+	out[threadIdx.x] = sum;
+}
+
 // What others do with the same counters stays in its order; a counter that is looked at stays.
 __global__ void
 looks(const int *in, int *out, int *counts)
@@ -180,6 +206,8 @@ main()
 		       sum_of(to_host(counts, 64)));
 	}
 	int *out = device_array<int>(n), *counts = device_array<int>(n);
+	twice<<<1, WARP>>>(a, out);
+	printf("twice: %08x\n", sum_of(to_host(out, WARP)));
 	looks<<<1, WARP>>>(a, out, counts);
 	printf("looks: %08x %08x\n", sum_of(to_host(out, n)), sum_of(to_host(counts, n)));
 	return 0;
