@@ -268,8 +268,8 @@ hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
 				      part(e, p->index, k, n), part(e, mask, k, n),
 				      hd_i32(e->u, p->scale)};
 
-		r[count++] = LLVMIsNull(arg[3]) ? arg[0]
-						: hd_call(e->b, fn, arg, 5, "");
+		r[count++] =
+			LLVMIsNull(arg[3]) ? arg[0] : hd_call(e->b, fn, arg, 5, "");
 	}
 	return join(e, r, count);
 }

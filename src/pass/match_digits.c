@@ -35,19 +35,6 @@ op_of(LLVMValueRef ballot)
 	return (int)LLVMConstIntGetZExtValue(LLVMGetOperand(ballot, 0));
 }
 
-static bool
-is_ones(LLVMValueRef v)
-{
-	return LLVMIsAConstantInt(v) && v == LLVMConstAllOnes(LLVMTypeOf(v));
-}
-
-static bool
-is_int(LLVMValueRef v, uint64_t n)
-{
-	return LLVMIsAConstantInt(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= 64 &&
-	       LLVMConstIntGetZExtValue(v) == n;
-}
-
 static LLVMValueRef
 operand(LLVMValueRef v, unsigned k)
 {
@@ -79,9 +66,9 @@ bit_of(LLVMValueRef ballot)
 		return v;
 	return LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 32 &&
 			       ((hd_is_opcode(v, LLVMAnd) &&
-				 is_int(operand(v, 1), 1)) ||
+				 hd_is_int(operand(v, 1), 1)) ||
 				(hd_is_opcode(v, LLVMLShr) &&
-				 is_int(operand(v, 1), 31)))
+				 hd_is_int(operand(v, 1), 31)))
 		       ? v
 		       : NULL;
 }
@@ -90,7 +77,7 @@ static bool
 is_not(LLVMValueRef v, LLVMValueRef bit)
 {
 	return hd_is_opcode(v, LLVMXor) && operand(v, 0) == bit &&
-	       is_ones(operand(v, 1));
+	       hd_is_ones(operand(v, 1));
 }
 
 /* All ones where the bit is zero, else zero? */
@@ -98,12 +85,12 @@ static bool
 is_spread_not(LLVMValueRef v, LLVMValueRef bit)
 {
 	if (hd_is_opcode(v, LLVMAdd))
-		return operand(v, 0) == bit && is_ones(operand(v, 1));
+		return operand(v, 0) == bit && hd_is_ones(operand(v, 1));
 	if (hd_is_opcode(v, LLVMSExt))
 		return LLVMTypeOf(bit) == LLVMTypeOf(operand(v, 0)) &&
 		       is_not(operand(v, 0), bit);
 	return hd_is_opcode(v, LLVMSelect) && operand(v, 0) == bit &&
-	       LLVMIsNull(operand(v, 1)) && is_ones(operand(v, 2));
+	       LLVMIsNull(operand(v, 1)) && hd_is_ones(operand(v, 2));
 }
 
 /* bit ? set : ~set, in the two ways in which that is written. */
@@ -135,21 +122,13 @@ goes_with(const chain *c, LLVMValueRef ballot)
 			      operand(c->ballot, 1) == operand(ballot, 1));
 }
 
-static bool
-has_one_use(LLVMValueRef v)
-{
-	LLVMUseRef use = LLVMGetFirstUse(v);
-
-	return use && !LLVMGetNextUse(use);
-}
-
 static void
 collect(hd_unit *u, LLVMValueRef root, LLVMValueRef v, chain *c)
 {
 	LLVMBasicBlockRef bb = LLVMGetInstructionParent(root);
 	LLVMValueRef ballot, bit;
 
-	if (hd_is_opcode(v, LLVMAnd) && (v == root || has_one_use(v)) &&
+	if (hd_is_opcode(v, LLVMAnd) && (v == root || hd_only_user(v)) &&
 	    LLVMGetInstructionParent(v) == bb) {
 		collect(u, root, operand(v, 0), c);
 		collect(u, root, operand(v, 1), c);
@@ -172,7 +151,7 @@ as_word(hd_unit *u, LLVMBuilderRef b, LLVMValueRef bit)
 	if (hd_is_opcode(bit, LLVMICmp) && LLVMGetICmpPredicate(bit) == LLVMIntUGT) {
 		x = operand(bit, 0);
 		most = operand(bit, 1);
-		while (n < 31 && !is_int(most, (1ull << n) - 1))
+		while (n < 31 && !hd_is_int(most, (1ull << n) - 1))
 			n++;
 		if (LLVMTypeOf(x) == u->i32 && n < 31 && hd_is_below(x, n + 1))
 			return LLVMBuildLShr(b, x, hd_i32(u, n), "");

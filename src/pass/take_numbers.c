@@ -43,12 +43,6 @@ word_of(LLVMValueRef v, int op)
 	return x && is_op(x, op) ? x : NULL;
 }
 
-static bool
-is_ones(LLVMValueRef v)
-{
-	return LLVMIsAConstantInt(v) && v == LLVMConstAllOnes(LLVMTypeOf(v));
-}
-
 /* digit == 0 ? ~__ballot_sync(mask, 1) : 0, as match_digits leaves it. */
 static bool
 is_others(const numbers *n, LLVMValueRef v)
@@ -62,7 +56,7 @@ is_others(const numbers *n, LLVMValueRef v)
 	if (!hd_is_opcode(zero, LLVMICmp) || LLVMGetICmpPredicate(zero) != LLVMIntEQ ||
 	    LLVMGetOperand(zero, 0) != n->digit ||
 	    !LLVMIsNull(LLVMGetOperand(zero, 1)) || !hd_is_opcode(none, LLVMXor) ||
-	    !is_ones(LLVMGetOperand(none, 1)))
+	    !hd_is_ones(LLVMGetOperand(none, 1)))
 		return false;
 	ballot = word_of(LLVMGetOperand(none, 0), HD_WARP_BALLOT);
 	return ballot && LLVMGetOperand(ballot, 1) == LLVMGetOperand(n->match, 1) &&
@@ -129,13 +123,6 @@ find_first(numbers *n, LLVMValueRef v)
 
 /* ---- the update */
 
-static bool
-is_plain(LLVMValueRef access)
-{
-	return !LLVMGetVolatile(access) &&
-	       LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
-}
-
 /* if (first == 0) store, and nothing else: the block that leads to it, or NULL. */
 static LLVMBasicBlockRef
 find_condition(numbers *n, LLVMBasicBlockRef then)
@@ -166,7 +153,7 @@ find_condition(numbers *n, LLVMBasicBlockRef then)
 static bool
 is_same_place(LLVMValueRef load, LLVMValueRef p)
 {
-	return hd_is_opcode(load, LLVMLoad) && is_plain(load) &&
+	return hd_is_opcode(load, LLVMLoad) && hd_is_ordinary(load) &&
 	       LLVMGetOperand(load, 0) == p;
 }
 
@@ -187,7 +174,7 @@ find_update(numbers *n, LLVMBasicBlockRef then)
 			 !hd_is_debug_call(i) && !hd_calls_prefix(i, "llvm.ctpop.i32"))
 			return false;
 	}
-	if (!n->store || !is_plain(n->store))
+	if (!n->store || !hd_is_ordinary(n->store))
 		return false;
 	sum = LLVMGetOperand(n->store, 0);
 	p = LLVMGetOperand(n->store, 1);

@@ -3,6 +3,11 @@
 ; at a counter, if something else happens in between, if it is the counter of another number
 ; than the one that was compared, or if the first one adds something else.
 ; RUN: %heddle opt --only=take_numbers -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=take_numbers -O2 -fno-heddle-numbers %s | %FileCheck %s --check-prefix=OFF
+
+; OFF-NOT: hd.warp(i32 19
+; OFF-NOT: hd.warp(i32 20
+; OFF: define void @adds_something_else
 
 @s = internal global [4 x [256 x i32]] undef, section ".heddle.shared", align 4
 
