@@ -150,6 +150,9 @@ finish(hd_unit *u, bool quick)
 	optimize(u, quick);
 	if (!quick && u->opt.opt_level >= 2 && hd_does(u, HD_TRICK_cold))
 		hd_move_to_cold(u);
+	if (hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && u->opt.opt_level >= 2 &&
+	    hd_does(u, HD_TRICK_kept))
+		hd_take_kept(u);
 	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0) {
 		if (hd_does(u, HD_TRICK_widen))
 			hd_widen_masks(u);

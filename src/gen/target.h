@@ -24,5 +24,6 @@ bool hd_is_last_resort(const hd_job *job); /* is the first one hardly ever run? 
 void hd_move_to_cold(hd_unit *u); /* cold.c */
 void hd_widen_masks(hd_unit *u);  /* masks.c */
 void hd_pair_indices(hd_unit *u); /* indices.c */
+void hd_take_kept(hd_unit *u);    /* kept.c */
 
 #endif
