@@ -241,6 +241,15 @@ gain_of(hd_code *c, int lanes)
 	return hd_gain_of_vectors(c);
 }
 
+/* Is a block one group? With AVX-512 what its lanes tell each other stays in registers then:
+ * src/gen/kept.c. */
+static bool
+is_one_group(const hd_code *c, const uint32_t block[3], int lanes)
+{
+	return hd_does(c->u, HD_TRICK_kept) && hd_register_bytes(c->u) == 64 &&
+	       block[0] <= (uint32_t)lanes && block[1] * block[2] == 1 && c->nr > 1;
+}
+
 /* A row of a block that is one group or two, and not one with those of the blocks beside it:
  * with fewer lanes, more groups have nothing to do, and those that have are fuller. */
 static int
@@ -252,7 +261,7 @@ lanes_of_short_row(hd_code *c, int lanes)
 	double best, gain;
 
 	if (!shape || !hd_read_shape(shape, block) || block[0] > 2 * (uint32_t)lanes ||
-	    c->long_rows)
+	    c->long_rows || is_one_group(c, block, lanes))
 		return lanes;
 	best = MARGIN * gain_of(c, lanes);
 	for (int n = lanes / 2; n >= LEAST; n /= 2) {

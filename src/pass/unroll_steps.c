@@ -17,7 +17,7 @@
  */
 #include "steps.h"
 
-enum { MOST_STEPS = 16, MOST_INSNS = 256 };
+enum { MOST_STEPS = 16, MOST_INSNS = 1024 };
 
 typedef struct state {
 	hd_steps s;
