@@ -3,54 +3,9 @@
  * them. Part of unstage. */
 #include "tiles.h"
 
-#include "frame.h"
-
-enum { MOST_ACCESSES = 128, MOST_CELLS = 1 << 15 };
+enum { MOST_CELLS = 1 << 15 };
 
 /* ---- order */
-
-static bool
-is_earlier(LLVMValueRef i, LLVMValueRef than)
-{
-	for (; i; i = LLVMGetNextInstruction(i))
-		if (i == than)
-			return true;
-	return false;
-}
-
-/* Is there a way from `from` to `to` that does not pass `avoid`, or -1? */
-static bool
-leads_to(const hd_graph *g, int from, int to, int avoid, hd_bits *seen)
-{
-	hd_bit_set(seen, (size_t)from);
-	if (to < 0 && !g->succ[from].n)
-		return true;
-	for (size_t k = 0; k < g->succ[from].n; k++) {
-		int next = g->succ[from].at[k];
-
-		if (next == avoid)
-			continue;
-		if (next == to ||
-		    (!hd_bit(seen, (size_t)next) && leads_to(g, next, to, avoid, seen)))
-			return true;
-	}
-	return false;
-}
-
-static bool
-does_lead(hd_tiles *s, int from, int to, int avoid)
-{
-	const hd_graph *g = s->t->blocks.g;
-	hd_bits seen = hd_bits_new(&s->u->scratch, (size_t)g->n);
-
-	return leads_to(g, from, to, avoid, &seen);
-}
-
-static int
-number(hd_tiles *s, LLVMValueRef i)
-{
-	return hd_block_number(&s->t->blocks, LLVMGetInstructionParent(i));
-}
 
 static bool
 is_always_before(hd_tiles *s, LLVMValueRef i, LLVMValueRef j)
@@ -58,15 +13,15 @@ is_always_before(hd_tiles *s, LLVMValueRef i, LLVMValueRef j)
 	LLVMBasicBlockRef a = LLVMGetInstructionParent(i),
 			  b = LLVMGetInstructionParent(j);
 
-	return a == b ? is_earlier(i, j) : hd_block_dominates(&s->t->blocks, a, b);
+	return a == b ? hd_is_earlier(i, j) : hd_block_dominates(&s->t->blocks, a, b);
 }
 
 static bool
 is_never_after(hd_tiles *s, LLVMValueRef i, LLVMValueRef j)
 {
 	if (LLVMGetInstructionParent(i) == LLVMGetInstructionParent(j))
-		return is_earlier(i, j);
-	return !does_lead(s, number(s, j), number(s, i), -1);
+		return hd_is_earlier(i, j);
+	return !hd_does_lead(s, hd_block_of(s, j), hd_block_of(s, i), -1);
 }
 
 /* Do all threads come to this block that may come there? */
@@ -84,7 +39,7 @@ is_sure(hd_tiles *s, int n)
 	if (g->pred[n].n == 1 && hd_is_opcode(end, LLVMBr) && LLVMIsConditional(end))
 		return hd_thread_values(s->t, LLVMGetCondition(end)) &&
 		       is_sure(s, from);
-	return !does_lead(s, from, -1, n) && is_sure(s, from);
+	return !hd_does_lead(s, from, -1, n) && is_sure(s, from);
 }
 
 static bool
@@ -95,92 +50,7 @@ is_for_all(hd_tiles *s, LLVMValueRef i)
 	for (int k = 0; k < s->t->n; k++)
 		if (!come || !hd_bit(come, (size_t)k))
 			return false;
-	return is_sure(s, number(s, i));
-}
-
-/* ---- tiles */
-
-static hd_tile *
-tile_of(hd_tiles *s, LLVMValueRef var)
-{
-	hd_tile *t;
-
-	for (size_t k = 0; k < s->tiles.n; k++)
-		if (s->tiles.at[k]->var == var)
-			return s->tiles.at[k];
-	t = HD_NEW(&s->u->scratch, hd_tile);
-	t->var = var;
-	hd_push(&s->u->scratch, &s->tiles, t);
-	return t;
-}
-
-/* Whether nothing is done that could have any effect on anything, and which tiles there
- * are. */
-static bool
-find_all(hd_tiles *s)
-{
-	hd_arena *a = &s->u->scratch;
-
-	for (size_t k = 0; k < s->p->all.n; k++) {
-		hd_access *x = &s->p->all.at[k];
-		hd_tile *t;
-
-		if (x->unknown || x->special || x->place == HD_IN_SHARED)
-			return false;
-		if (x->place != HD_SHARED_VARIABLE) {
-			if (x->writes &&
-			    (x->place != HD_OUTSIDE || !LLVMIsAArgument(x->at.base)))
-				return false;
-			continue;
-		}
-		if (!hd_is_known(s->p, x))
-			return false;
-		t = tile_of(s, x->at.base);
-		if (x->writes)
-			hd_push(a, &t->put, ((hd_put){.a = x}));
-		else
-			hd_push(a, &t->get, ((hd_get){.a = x}));
-	}
-	return s->tiles.n > 0;
-}
-
-/* Adds what the indices of a GEP, or of a constant like one, mean for each thread. */
-static bool
-add_indices(hd_tiles *s, LLVMValueRef p, int64_t *place)
-{
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
-
-	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++) {
-		const int64_t *v = hd_thread_values(s->t, LLVMGetOperand(p, k));
-		int64_t size;
-
-		if (k > 1 && LLVMGetTypeKind(t) != LLVMArrayTypeKind)
-			return false;
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		size = (int64_t)hd_size_of(s->u, t);
-		for (int j = 0; v && j < s->t->n; j++)
-			place[j] += v[j] * size;
-		if (!v)
-			return false;
-	}
-	return true;
-}
-
-/* Where each thread's element is in the tile; NULL: that is not known. */
-static int64_t *
-places_of(hd_tiles *s, const hd_access *x)
-{
-	int64_t *place = HD_NEW_ARRAY(&s->u->scratch, int64_t, (size_t)s->t->n);
-	LLVMValueRef p = x->p;
-
-	while (hd_is_opcode(p, LLVMGetElementPtr) ||
-	       (LLVMIsAConstantExpr(p) && LLVMGetConstOpcode(p) == LLVMGetElementPtr)) {
-		if (!add_indices(s, p, place))
-			return NULL;
-		p = LLVMGetOperand(p, 0);
-	}
-	return p == x->at.base ? place : NULL;
+	return is_sure(s, hd_block_of(s, i));
 }
 
 /* ---- who has stored what is read */
@@ -214,10 +84,10 @@ fill_cells(hd_tiles *s, hd_tile *t, cells *c)
 	for (size_t k = 0; k < t->put.n; k++) {
 		hd_put *x = &t->put.at[k];
 
-		x->place = places_of(s, x->a);
+		x->place = hd_places_of(s, x->a);
 		x->by = hd_threads_at(s->t, LLVMGetInstructionParent(x->a->insn));
 		if (!x->place || !x->by || x->a->size != c->size ||
-		    !is_sure(s, number(s, x->a->insn)))
+		    !is_sure(s, hd_block_of(s, x->a->insn)))
 			return false;
 		hd_each_bit (thread, x->by) {
 			writer *w = cell_at(c, x->place[thread]);
@@ -228,16 +98,6 @@ fill_cells(hd_tiles *s, hd_tile *t, cells *c)
 		}
 	}
 	return true;
-}
-
-static void
-distance(const hd_tiles *s, int from, int to, int64_t d[3])
-{
-	int x = (int)s->t->block[0], y = (int)s->t->block[1];
-
-	d[0] = to % x - from % x;
-	d[1] = to / x % y - from / x % y;
-	d[2] = to / (x * y) - from / (x * y);
 }
 
 static bool
@@ -266,7 +126,7 @@ static bool
 read_get(hd_tiles *s, hd_tile *t, const cells *c, hd_get *g)
 {
 	const hd_bits *come = hd_threads_at(s->t, LLVMGetInstructionParent(g->a->insn));
-	int64_t *place = places_of(s, g->a);
+	int64_t *place = hd_places_of(s, g->a);
 
 	if (!place || !come || g->a->size != c->size)
 		return false;
@@ -282,7 +142,7 @@ read_get(hd_tiles *s, hd_tile *t, const cells *c, hd_get *g)
 				return false;
 			continue;
 		}
-		distance(s, (int)thread, w->thread, d);
+		hd_distance(s, (int)thread, w->thread, d);
 		if (g->from_main && memcmp(d, g->d, sizeof d) != 0)
 			return false;
 		memcpy(g->d, d, sizeof d);
@@ -400,60 +260,6 @@ suits(hd_tiles *s, hd_tile *t)
 /* ---- the kernel */
 
 static bool
-has_noalias(LLVMValueRef param)
-{
-	LLVMValueRef fn = LLVMGetParamParent(param);
-
-	for (unsigned k = 0; k < LLVMCountParams(fn); k++)
-		if (LLVMGetParam(fn, k) == param)
-			return LLVMGetEnumAttributeAtIndex(
-				fn, k + 1,
-				LLVMGetEnumAttributeKindForName("noalias", 7));
-	return false;
-}
-
-static unsigned
-param_number(LLVMValueRef param)
-{
-	LLVMValueRef fn = LLVMGetParamParent(param);
-	unsigned k = 0;
-
-	while (LLVMGetParam(fn, k) != param)
-		k++;
-	return k;
-}
-
-/* Which parameters must lead to different arrays: "array:written,...". NULL: one array is
- * both. */
-static const char *
-apart_text(hd_tiles *s)
-{
-	hd_str text = {.arena = &s->u->scratch};
-
-	hd_str_add(&text, "");
-	for (size_t k = 0; k < s->tiles.n; k++) {
-		LLVMValueRef array = s->tiles.at[k]->array;
-
-		if (!s->tiles.at[k]->main)
-			continue;
-		for (size_t j = 0; j < s->p->all.n; j++) {
-			hd_access *x = &s->p->all.at[j];
-			const char *pair;
-
-			if (!x->writes || x->place != HD_OUTSIDE)
-				continue;
-			if (x->at.base == array)
-				return NULL;
-			pair = hd_format(&s->u->scratch, "%u:%u,", param_number(array),
-					 param_number(x->at.base));
-			if (!has_noalias(array) && !strstr(text.at, pair))
-				hd_str_add(&text, pair);
-		}
-	}
-	return text.at;
-}
-
-static bool
 has_loop_with_barrier(hd_tiles *s)
 {
 	hd_loops loops;
@@ -472,19 +278,9 @@ has_loop_with_barrier(hd_tiles *s)
 const char *
 hd_find_tiles(hd_tiles *s)
 {
-	bool returned, any = false;
+	bool any = false;
 
-	s->t = hd_threads_of(s->u, s->fn);
-	if (!s->t->n)
-		return NULL;
-	s->p = hd_cut_pieces(s->t);
-	s->block = HD_NEW_ARRAY(&s->u->scratch, LLVMBasicBlockRef,
-				(size_t)s->t->blocks.g->n);
-	LLVMGetBasicBlocks(s->fn, s->block);
-	if (s->p->all.n > MOST_ACCESSES || has_loop_with_barrier(s))
-		return NULL;
-	hd_find_escaped(s->p);
-	if (!find_all(s) || !hd_meets_uniformly(s->u, s->fn, &returned) || returned)
+	if (!hd_list_tiles(s) || has_loop_with_barrier(s))
 		return NULL;
 	for (size_t k = 0; k < s->tiles.n; k++) {
 		bool suited = suits(s, s->tiles.at[k]);
@@ -493,5 +289,5 @@ hd_find_tiles(hd_tiles *s)
 			s->tiles.at[k]->main = NULL;
 		any |= suited;
 	}
-	return any ? apart_text(s) : NULL;
+	return any ? hd_apart_text(s) : NULL;
 }

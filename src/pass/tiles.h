@@ -24,6 +24,8 @@ typedef struct hd_get {
 	bool from_main;
 	int64_t d[3];
 	HD_VEC(hd_put *) own;
+	int64_t *place; /* as above, in unstage_rounds */
+	hd_put *from; /* what is read there was stored by this; NULL: cannot be said */
 } hd_get;
 
 typedef struct hd_tile {
@@ -44,10 +46,43 @@ typedef struct hd_tiles {
 	hd_pieces *p;
 	LLVMBasicBlockRef *block;
 	HD_VEC(hd_tile *) tiles;
+	hd_map common; /* values -> are they the same for the block? (unstage_rounds) */
 } hd_tiles;
 
 /* Looks for tiles that can be read from their arrays instead: what "heddle-apart" says then,
  * or NULL if there are none. All of it is in u->scratch. */
 const char *hd_find_tiles(hd_tiles *s);
+
+/* The tiles, if the kernel does nothing else that others could see but to write arrays, and
+ * all threads meet at its barriers. */
+bool hd_list_tiles(hd_tiles *s);
+/* Where each thread's element is in the tile; NULL: that is not known. */
+int64_t *hd_places_of(hd_tiles *s, const hd_access *x);
+/* Which parameters must lead to different arrays: "array:written,...". NULL: one array is
+ * both. */
+const char *hd_apart_text(hd_tiles *s);
+/* A load of what the tile's main store has read, by the thread that is `d` away. */
+LLVMValueRef hd_load_of_thread(hd_unit *u, LLVMBuilderRef b, const hd_tile *t,
+			       const int64_t d[3]);
+
+bool hd_is_earlier(LLVMValueRef i, LLVMValueRef than); /* in a block */
+int hd_block_of(hd_tiles *s, LLVMValueRef i);
+/* Is there a way between two blocks, or to where the kernel ends (-1), that does not pass
+ * `avoid`, or -1? */
+bool hd_does_lead(hd_tiles *s, int from, int to, int avoid);
+void hd_distance(const hd_tiles *s, int from, int to, int64_t d[3]); /* of threads */
+
+/* ---- which store a load reads from (tile_origins.c) */
+
+/* Sets `place` of all, `by` of stores, and `from` and `d` of loads. */
+void hd_find_origins(hd_tiles *s, hd_tile *t);
+bool hd_is_own(const hd_get *g); /* what the thread has stored itself */
+bool hd_leads(hd_tiles *s, LLVMValueRef i, LLVMValueRef j); /* can j come behind i? */
+/* Is there a barrier on every way from one to the other? */
+bool hd_is_parted(hd_tiles *s, const hd_access *a, const hd_access *b);
+/* If a thread comes to `load`, have all threads been at `at` that may come there? */
+bool hd_has_been_at(hd_tiles *s, const hd_access *at, const hd_access *load);
+/* Does no place belong to two threads? */
+bool hd_is_one_to_one(const hd_put *x);
 
 #endif

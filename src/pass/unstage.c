@@ -108,18 +108,6 @@ may_read_array(state *s, const hd_get *g)
 	return all;
 }
 
-static LLVMValueRef
-array_element(state *s, const hd_tile *t, const hd_get *g)
-{
-	LLVMValueRef load = LLVMInstructionClone(t->source);
-
-	LLVMSetOperand(
-		load, 0,
-		hd_pointer_of_thread(s->u, s->b, LLVMGetOperand(t->source, 0), g->d));
-	LLVMInsertIntoBuilder(s->b, load);
-	return load;
-}
-
 /* if (it may) from the array; else what the thread has put there. */
 static LLVMValueRef
 either(state *s, const hd_tile *t, const hd_get *g)
@@ -131,7 +119,7 @@ either(state *s, const hd_tile *t, const hd_get *g)
 	for (int k = 0; k < 2; k++) {
 		way[k] = LLVMInsertBasicBlockInContext(s->u->c, next, "");
 		LLVMPositionBuilderAtEnd(s->b, way[k]);
-		x[k] = k ? own_value(s, g) : array_element(s, t, g);
+		x[k] = k ? own_value(s, g) : hd_load_of_thread(s->u, s->b, t, g->d);
 		LLVMBuildBr(s->b, next);
 	}
 	end = LLVMGetBasicBlockTerminator(from);
@@ -159,7 +147,7 @@ replace_load(state *s, const hd_tile *t, const hd_get *g)
 	else if (g->own.n)
 		v = either(s, t, g);
 	else
-		v = own ? t->source : array_element(s, t, g);
+		v = own ? t->source : hd_load_of_thread(s->u, s->b, t, g->d);
 	LLVMReplaceAllUsesWith(load, v);
 	LLVMInstructionEraseFromParent(load);
 }
