@@ -233,3 +233,67 @@ hd_pointer_of_thread(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, const int64_t
 	index = index_of_thread(b, LLVMGetOperand(p, 1), d);
 	return LLVMBuildGEP2(b, LLVMGetGEPSourceElementType(p), base, &index, 1, "");
 }
+
+/* ---- numbers that do not wrap */
+
+static bool
+depends_on_thread(LLVMValueRef v, int depth)
+{
+	int dim;
+
+	if (!LLVMIsAInstruction(v))
+		return false;
+	if (hd_sreg_read(v, &dim) != HD_NOT_SREG)
+		return hd_sreg_read(v, &dim) == HD_TID;
+	if (!depth)
+		return true;
+	for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(v); k++)
+		if (depends_on_thread(LLVMGetOperand(v, k), depth - 1))
+			return true;
+	return false;
+}
+
+/* What the thread adds to it does not make it wrap, or that is undefined. */
+static bool
+is_exact(LLVMValueRef v, int depth)
+{
+	LLVMOpcode o;
+
+	if (!depends_on_thread(v, depth) || hd_sreg_read(v, &(int){0}) != HD_NOT_SREG)
+		return true;
+	o = LLVMGetInstructionOpcode(v);
+	if (!depth || !LLVMIsABinaryOperator(v) ||
+	    (o == LLVMOr
+		     ? !LLVMGetIsDisjoint(v)
+		     : (o != LLVMAdd && o != LLVMSub && o != LLVMMul && o != LLVMShl) ||
+			       !LLVMGetNSW(v)))
+		return false;
+	return is_exact(LLVMGetOperand(v, 0), depth - 1) &&
+	       is_exact(LLVMGetOperand(v, 1), depth - 1);
+}
+
+/* Addresses wrap as 64-bit numbers do. */
+static bool
+is_exact_index(LLVMValueRef index)
+{
+	if (hd_is_opcode(index, LLVMSExt) ||
+	    (hd_is_opcode(index, LLVMZExt) && LLVMGetNNeg(index)))
+		return is_exact(LLVMGetOperand(index, 0), DEPTH);
+	return !is_cast(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) == 64;
+}
+
+LLVMValueRef
+hd_pointer_beside(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, const int64_t d[3])
+{
+	hd_polynomial at = {0}, more;
+	LLVMValueRef base, bytes;
+
+	hd_check(hd_add_pointer(u, &at, p, &base) && hd_growth(&at, d, &more));
+	if (hd_is_zero(&more))
+		return p;
+	for (LLVMValueRef q = p; q != base; q = LLVMGetOperand(q, 0))
+		if (!is_exact_index(LLVMGetOperand(q, 1)))
+			return NULL;
+	bytes = build(b, &more, u->i64);
+	return LLVMBuildGEP2(b, u->i8, p, &bytes, 1, "");
+}

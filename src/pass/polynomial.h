@@ -31,5 +31,9 @@ bool hd_growth(const hd_polynomial *p, const int64_t d[3], hd_polynomial *to);
 /* The pointer, for which hd_add_pointer was true, of the thread that is `d` away. */
 LLVMValueRef hd_pointer_of_thread(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p,
 				  const int64_t d[3]);
+/* The same, from where this thread's is, which may be out of its array; NULL: numbers may
+ * wrap on the way. Both threads must have used theirs. */
+LLVMValueRef hd_pointer_beside(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p,
+			       const int64_t d[3]);
 
 #endif
