@@ -383,14 +383,20 @@ is_known(hd_emit *e, const hd_code *known)
 	return all;
 }
 
-/* Do these parameters lead to different arrays? */
+/* Do these parameters lead to different arrays, and is the launch one that it is for? */
 static LLVMValueRef
 ask_apart(hd_emit *e, const hd_code *direct)
 {
 	const char *pair = hd_string_attr(direct->fn, HD_APART);
-	LLVMValueRef all = LLVMConstInt(e->u->i1, 1, false), yes, arg[2];
+	LLVMValueRef all = LLVMConstInt(e->u->i1, 1, false), yes, arg[2],
+		     suits = hd_asking_function(e->u, e->c->fn);
 	unsigned a, b;
 	int n;
+
+	if (suits) {
+		hd_target_attrs(e->u, suits);
+		all = hd_call(e->b, suits, e->arg, LLVMCountParams(e->c->fn), "suits");
+	}
 
 	for (; sscanf(pair, "%u:%u,%n", &a, &b, &n) == 2; pair += n) {
 		arg[0] = e->arg[a];

@@ -324,7 +324,10 @@ hd_pass_lower_lanes(hd_unit *u)
 	HD_VEC(LLVMValueRef) kernels = {0}, functions = {0}, old = {0};
 
 	hd_each_function (fn, u->m) {
-		if (!hd_has_body(fn) || hd_has_prefix(hd_name(fn), HD_LAUNCH))
+		if (hd_has_prefix(hd_name(fn), HD_SUITS))
+			LLVMSetLinkage(fn, LLVMInternalLinkage); /* called once now */
+		if (!hd_has_body(fn) || hd_has_prefix(hd_name(fn), HD_LAUNCH) ||
+		    hd_has_prefix(hd_name(fn), HD_SUITS))
 			continue;
 		if (hd_is_kernel(u, fn))
 			hd_push(&u->mem, &kernels, fn);

@@ -255,6 +255,8 @@ emit_load(hd_emit *e, LLVMValueRef i)
 	if (!pairs && !is_contiguous(e, i))
 		return hd_load_apart(e, i);
 	e->row = hd_use(e, hd_pointer_of(i));
+	if (hd_is_readable(e, i) && is_promised(e, hd_pointer_of(i)))
+		return hd_load_readable(e, i);
 	if (check)
 		return checked(e, i);
 	return pairs ? hd_load_every_other(e, i) : row_load(e, i);

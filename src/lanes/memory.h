@@ -28,6 +28,8 @@ enum hd_way {
 void hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way);
 
 /* pairs.c: every other element, from e->row on. */
+bool hd_is_readable(hd_emit *e, LLVMValueRef load); /* by idle lanes (readable.c) */
+LLVMValueRef hd_load_readable(hd_emit *e, LLVMValueRef load);
 bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);
 void hd_store_every_other(hd_emit *e, LLVMValueRef i);

@@ -20,6 +20,8 @@ bool hd_run_passes(hd_unit *u, const hd_run_options *o);
 LLVMValueRef hd_known_version(LLVMValueRef fn);
 /* The same without tiles in shared memory, for launches whose arrays are apart. */
 LLVMValueRef hd_direct_version(LLVMValueRef fn);
+/* The function that says which launches it is for besides; NULL: all (settle_rounds). */
+LLVMValueRef hd_asking_function(hd_unit *u, LLVMValueRef kernel);
 
 /* What normalize does, once more: after a pass that left something to clean up. */
 void hd_normalize(hd_unit *u);
@@ -47,7 +49,13 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_KNOWN "heddle-known"
 /* Parameters that must lead to different arrays for this version, "1:0,1:2,". */
 #define HD_APART "heddle-apart"
-#define HD_JAM   "unroll_and_jam.count" /* the loops that jam_rows works on */
+/* Says whether a launch is one that a version is for, from the kernel's parameters. */
+#define HD_SUITS "hd.suits."
+/* Marks loads of what the thread so far away in the row has read before. */
+#define HD_READABLE "heddle.readable"
+/* Marks versions with rounds in front of a loop. */
+#define HD_PEELED "heddle-peeled"
+#define HD_JAM    "unroll_and_jam.count" /* the loops that jam_rows works on */
 /* Bytes of the shared variables that a kernel has in its source, if some are gone. */
 #define HD_DECLARED "heddle-declared"
 /* Marks kernels whose blocks keep step: they wait for each other at barriers. */

@@ -285,6 +285,8 @@ change(hd_unit *u, LLVMValueRef fn)
 			peel(&s);
 		any = true;
 	}
+	if (any)
+		hd_add_string_attr(u, fn, HD_PEELED, "");
 	return any;
 }
 

@@ -279,7 +279,7 @@ is_exact_index(LLVMValueRef index)
 	if (hd_is_opcode(index, LLVMSExt) ||
 	    (hd_is_opcode(index, LLVMZExt) && LLVMGetNNeg(index)))
 		return is_exact(LLVMGetOperand(index, 0), DEPTH);
-	return !is_cast(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) == 64;
+	return !hd_is_extension(index) && LLVMGetIntTypeWidth(LLVMTypeOf(index)) == 64;
 }
 
 LLVMValueRef
