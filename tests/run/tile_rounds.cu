@@ -2,6 +2,7 @@
 // versions without the tile expect, and more; in blocks of several shapes, at the edges and
 // inside; with arrays that overlap what is written, and with tiles of which the first step
 // leaves something for the second. All as the host computes it, thread by thread.
+// flags: --heddle-quick
 #include "test.h"
 
 enum {
