@@ -376,6 +376,22 @@ meets(LLVMValueRef fn)
 	return false;
 }
 
+/* A version without its tiles has barriers that order nothing, and they will go. */
+static bool
+is_without_tiles(LLVMValueRef fn)
+{
+	if (!hd_string_attr(fn, HD_APART))
+		return false;
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if ((hd_is_opcode(i, LLVMLoad) &&
+			     hd_points_to_shared(LLVMGetOperand(i, 0))) ||
+			    (hd_is_opcode(i, LLVMStore) &&
+			     hd_points_to_shared(LLVMGetOperand(i, 1))))
+				return false;
+	return true;
+}
+
 bool
 hd_pass_trace_flags(hd_unit *u)
 {
@@ -384,7 +400,7 @@ hd_pass_trace_flags(hd_unit *u)
 	if (u->opt.debug_device || u->opt.opt_level == 0 || !hd_does(u, HD_TRICK_flags))
 		return false;
 	hd_each_function (fn, u->m)
-		if (hd_has_body(fn) && meets(fn))
+		if (hd_has_body(fn) && meets(fn) && !is_without_tiles(fn))
 			any |= change(u, fn);
 	if (any) /* what flags were not found by; and values may leave loops now */
 		hd_run_llvm(u, "function(dce,lcssa)");

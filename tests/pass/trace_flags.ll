@@ -161,5 +161,28 @@ done:
   ret void
 }
 
+; A version without tiles has no use for its barrier.
+; CHECK-LABEL: define void @direct(
+; CHECK: %flag = phi i1
+; CHECK: ret void
+define void @direct(ptr %out, i32 %n) "heddle-apart"="0:1," {
+entry:
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp slt i32 %x, 1
+  br i1 %c, label %join, label %set
+set:
+  store i32 1, ptr %out
+  br label %join
+join:
+  %flag = phi i1 [ false, %entry ], [ true, %set ]
+  call void @llvm.nvvm.barrier0()
+  br i1 %flag, label %mine, label %done
+mine:
+  store i32 2, ptr %out
+  br label %done
+done:
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()
