@@ -116,6 +116,7 @@ static uint64_t
 claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 {
 	uint64_t seen = atomic_load_explicit(&op->claim, memory_order_acquire);
+	unsigned looked = 0;
 
 	for (;;) {
 		uint64_t next = seen & NEXT_MASK;
@@ -125,8 +126,10 @@ claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 			return 0;
 		if (next == SHARED)
 			return w ? hd_shares_claim(s, op, number, w, first) : 0;
-		if (next == SHARING && w) { /* for a moment */
+		if (next == SHARING && w) { /* for a moment, unless its thread is out */
 			hd_cpu_relax();
+			if (++looked % 1024 == 0)
+				hd_yield();
 			seen = atomic_load_explicit(&op->claim, memory_order_acquire);
 			continue;
 		}
