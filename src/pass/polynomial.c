@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Integers as sums of products of at most two values. Part of unstage. */
 #include "polynomial.h"
+#include "shared_address.h"
 
 enum { DEPTH = 12 };
 
@@ -236,31 +237,17 @@ hd_pointer_of_thread(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, const int64_t
 
 /* ---- numbers that do not wrap */
 
-static bool
-depends_on_thread(LLVMValueRef v, int depth)
-{
-	int dim;
-
-	if (!LLVMIsAInstruction(v))
-		return false;
-	if (hd_sreg_read(v, &dim) != HD_NOT_SREG)
-		return hd_sreg_read(v, &dim) == HD_TID;
-	if (!depth)
-		return true;
-	for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(v); k++)
-		if (depends_on_thread(LLVMGetOperand(v, k), depth - 1))
-			return true;
-	return false;
-}
-
 /* What the thread adds to it does not make it wrap, or that is undefined. */
 static bool
 is_exact(LLVMValueRef v, int depth)
 {
 	LLVMOpcode o;
 
-	if (!depends_on_thread(v, depth) || hd_sreg_read(v, &(int){0}) != HD_NOT_SREG)
+	if (hd_depends_on(v, HD_TID) == HD_NO ||
+	    hd_sreg_read(v, &(int){0}) != HD_NOT_SREG)
 		return true;
+	if (!LLVMIsAInstruction(v))
+		return false;
 	o = LLVMGetInstructionOpcode(v);
 	if (!depth || !LLVMIsABinaryOperator(v) ||
 	    (o == LLVMOr
