@@ -65,6 +65,14 @@ checksum(const void *data, size_t bytes)
 	return h;
 }
 
+// The same of a device array.
+template <typename T>
+static inline unsigned
+checksum_of(const T *p, size_t n)
+{
+	return checksum(to_host(p, n).data(), n * sizeof(T));
+}
+
 // One line: OK with a checksum, or the first difference. Compares bytes.
 template <typename T>
 static inline bool
