@@ -10,7 +10,7 @@ enum {
 	MAX_PACED = 512,     /* blocks that keep step */
 	MAX_ORDERED = 16,    /* blocks that run in their order */
 	CHUNK_US = 2,        /* a chunk should take so long at least */
-	SHORT_SHARE = 4,     /* such chunks are not worth being divided */
+	SHORT_SHARE = 4,     /* a share of up to so many chunks is one */
 	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
 	PIECES = 8,          /* per thread, into which few blocks are cut */
@@ -129,7 +129,7 @@ grain(hd_function *f, uint64_t units, int shift)
 		return units;
 	uint64_t n = us * CHUNK_US / unit;
 
-	n = n < share / SHORT_SHARE ? n : share;
+	n = share <= n * SHORT_SHARE ? share : n;
 	return n ? n : 1;
 }
 
