@@ -226,30 +226,58 @@ place_loops(hd_flow *p)
 	}
 }
 
-static bool
-is_behind_loop(const hd_flow *p, int n)
+static size_t
+insns_of(const hd_flow *p, int n)
 {
+	size_t insns = 0;
+
+	for (LLVMValueRef i = LLVMGetFirstInstruction(p->c->node[n].bb); i;
+	     i = LLVMGetNextInstruction(i))
+		insns++;
+	return insns;
+}
+
+/* Is it behind a loop, or behind much else? */
+static bool
+is_late(const hd_flow *p, int n)
+{
+	enum { MUCH = 64 };
+	size_t insns = 0;
+
 	for (size_t l = 0; l < p->loops.n; l++)
 		if (reaches(p, p->loops.at[l].header, n, -1))
 			return true;
-	return false;
+	for (int k = 0; k < p->g->nrpo; k++)
+		if (reaches(p, p->g->rpo[k], n, -1))
+			insns += insns_of(p, p->g->rpo[k]);
+	return insns > MUCH;
 }
 
-/* `lane == 0`: never all lanes, and one of them in some group for sure. That group would do
- * again all that came before. */
+/* `lane == 0`: never all lanes, and one of them in some group for sure. */
 static bool
-is_for_one(const hd_flow *p, int n)
+is_for_one(const hd_flow *p, LLVMValueRef cond)
 {
-	LLVMValueRef cond =
-		LLVMGetCondition(LLVMGetBasicBlockTerminator(p->c->node[n].bb));
-	hd_shape x, y;
+	LLVMIntPredicate is = LLVMGetICmpPredicate(cond);
+	hd_shape x = hd_shape_of(p->c, LLVMGetOperand(cond, 0)),
+		 y = hd_shape_of(p->c, LLVMGetOperand(cond, 1));
 
-	if (!LLVMIsAICmpInst(cond) || (LLVMGetICmpPredicate(cond) != LLVMIntEQ &&
-				       LLVMGetICmpPredicate(cond) != LLVMIntNE))
-		return false;
-	x = hd_shape_of(p->c, LLVMGetOperand(cond, 0));
-	y = hd_shape_of(p->c, LLVMGetOperand(cond, 1));
-	return x.kind == HD_AFFINE && x.stride && y.kind == HD_AFFINE && !y.stride;
+	return (is == LLVMIntEQ || is == LLVMIntNE) && x.kind == HD_AFFINE &&
+	       x.stride && y.kind == HD_AFFINE && !y.stride;
+}
+
+/* Guards (`x < n`) say the same to all lanes but those at the end of a row. */
+static bool
+is_guard(const hd_flow *p, LLVMValueRef cond)
+{
+	if (hd_is_opcode(cond, LLVMAnd) || hd_is_opcode(cond, LLVMOr))
+		return is_guard(p, LLVMGetOperand(cond, 0)) &&
+		       is_guard(p, LLVMGetOperand(cond, 1));
+	if (!LLVMIsAICmpInst(cond))
+		return hd_is_lane_uniform(p->c, cond);
+	for (unsigned k = 0; k < 2; k++)
+		if (hd_shape_of(p->c, LLVMGetOperand(cond, k)).kind == HD_VARYING)
+			return false;
+	return !is_for_one(p, cond);
 }
 
 /* Does some way from the branch at d miss n? Else its lanes meet there again. */
@@ -303,11 +331,15 @@ is_for_rounds(const hd_flow *p, int n)
 	return false;
 }
 
+/* Lanes that disagree do again all that came before: what they have read, or `lane == 0`, is
+ * asked early or not at all. */
 static bool
 may_ask(const hd_flow *p, int n)
 {
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
+
 	if (!p->bail || p->inner[n] >= 0 || is_for_rounds(p, n) ||
-	    (is_for_one(p, n) && is_behind_loop(p, n)))
+	    (is_late(p, n) && !is_guard(p, LLVMGetCondition(end))))
 		return false;
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int m = p->g->rpo[k];
