@@ -227,8 +227,8 @@ is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
 {
 	if (hd_is_x86(c->u))
 		return false;
-	return is_one_of_rows(p) ? (use & TO_WRITE) && !(use & IN_ROUNDS)
-				 : (use & TO_READ) && !c->writes_rows;
+	return is_one_of_rows(p) ? (use & (TO_READ | TO_WRITE | IN_ROUNDS)) == TO_WRITE
+				 : !(use & TO_WRITE) && !c->writes_rows;
 }
 
 void
@@ -317,10 +317,12 @@ is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
 	       hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 0, 0, HD_CHANGE_DEPTH);
 }
 
-/* The first accesses of an array, one on each of the ways that do not meet before. */
+/* The first accesses of an array, one on each of the ways that do not meet before. Those that
+ * follow the rows of blocks are apart from those that all rows of blocks have in common. */
 typedef struct access {
 	LLVMValueRef i;
 	int node;
+	bool by_rows;
 } access;
 typedef HD_VEC(access) accesses;
 
@@ -339,14 +341,15 @@ leads_to(const hd_code *c, int from, int to, hd_bits *seen)
 	return false;
 }
 
-/* The one on the way to node `n`, or NULL. */
+/* The one on the way to this one, or NULL. */
 static LLVMValueRef
-on_the_way(const hd_code *c, const accesses *first, int n)
+on_the_way(const hd_code *c, const accesses *first, const access *to)
 {
 	for (size_t k = 0; k < first->n; k++) {
 		hd_bits seen = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 
-		if (leads_to(c, first->at[k].node, n, &seen))
+		if (first->at[k].by_rows == to->by_rows &&
+		    leads_to(c, first->at[k].node, to->node, &seen))
 			return first->at[k].i;
 	}
 	return NULL;
@@ -362,6 +365,7 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	hd_arena *a = &c->u->mem;
 	uintptr_t *at;
 	accesses *first;
+	access new = {.i = i, .node = n};
 
 	if (!is_piece_of_row(c, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
 		return;
@@ -369,9 +373,11 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	if (!*at)
 		*at = (uintptr_t)HD_NEW(a, accesses);
 	first = (accesses *)*at;
-	before = on_the_way(c, first, n);
+	new.by_rows =
+		hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 1, 2, HD_CHANGE_DEPTH);
+	before = on_the_way(c, first, &new);
 	if (!before || !is_one_of_rows(p)) {
-		hd_push(a, first, ((access){i, n}));
+		hd_push(a, first, new);
 		*hd_map_put(a, &c->first_access, i) =
 			TO_READ | (in_loop ? IN_ROUNDS : 0);
 		before = i;
@@ -379,7 +385,8 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	if (writes) {
 		uintptr_t *use = hd_map_put(a, &c->first_access, before);
 
-		*use = TO_WRITE | (*use & IN_ROUNDS);
+		*use = TO_WRITE | (*use & IN_ROUNDS) |
+		       (hd_is_opcode(before, LLVMLoad) ? TO_READ : 0);
 		c->writes_rows = true;
 	}
 }

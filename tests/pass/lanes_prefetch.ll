@@ -5,8 +5,10 @@
 ; block to block ask for what they write, on x86-64; not those of which threads ask nothing but
 ; their x, which are one row. Blocks of one row with barriers ask for what a later block reads;
 ; on AArch64 if they write rows, too. Blocks that overlap ask for what is new to the next. Where
-; lanes read all over memory, AArch64 asks for streams. Warps that go through a row each, which begins where memory says,
-; ask for the next one, under masks as well; not on x86-64.
+; lanes read all over memory, AArch64 asks for streams. Warps that go through a row each, which
+; begins where memory says, ask for the next one, under masks as well; not on x86-64.
+; Rows that all rows of blocks read do not stand for the block's own rows of the same array;
+; what is read before it is written is asked for everywhere.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=ROWS %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
@@ -44,6 +46,10 @@
 ; ARM: [[AHEAD:%.*]] = getelementptr i8, ptr %{{.*}}, i64 16
 ; ARM-NEXT: [[LAST:%.*]] = getelementptr i8, ptr [[AHEAD]], i64 28
 ; ARM-NEXT: call void @llvm.prefetch.p0(ptr [[LAST]]
+; CHECK-LABEL: define internal void @hd.kernel.in_place
+; CHECK: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
+; CHECK: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
+; CHECK: store <{{.*}} x float>
 ; CHECK-LABEL: define internal void @hd.kernel.stream
 ; ARM: [[AHEAD:%.*]] = getelementptr i8, ptr %{{.*}}, i64 2048
 ; ARM: call void @llvm.prefetch.p0(
@@ -242,6 +248,44 @@ entry:
   ret void
 }
 
+define void @in_place(ptr %x, i32 %n, i32 %m) {
+entry:
+  %tx = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %ty = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %by = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %d = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %dy = call i32 @llvm.nvvm.read.ptx.sreg.ntid.y()
+  %first = mul i32 %b, %d
+  %column = add i32 %first, %tx
+  %row = mul i32 %ty, %n
+  %i = add i32 %row, %column
+  %w = sext i32 %i to i64
+  %p = getelementptr inbounds float, ptr %x, i64 %w
+  %v = load float, ptr %p, align 4
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %kw = sext i32 %k to i64
+  %kp = getelementptr inbounds float, ptr %x, i64 %kw
+  %kv = load float, ptr %kp, align 4
+  %k1 = add i32 %k, 1
+  %c = icmp slt i32 %k1, %m
+  br i1 %c, label %loop, label %done
+done:
+  %top = mul i32 %by, %dy
+  %y = add i32 %top, %ty
+  %own = mul i32 %y, %n
+  %j = add i32 %own, %column
+  %w2 = sext i32 %j to i64
+  %q = getelementptr inbounds float, ptr %x, i64 %w2
+  %old = load float, ptr %q, align 4
+  %z = fmul float %v, %kv
+  %new = fsub float %old, %z
+  store float %new, ptr %q, align 4
+  ret void
+}
+
 define void @stream(ptr %x, ptr %y, i32 %n) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -309,11 +353,13 @@ done:
 declare i64 @hd.warp(i32, i32, i64, i32, i32)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.y()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10}
 !9 = !{ptr @sparse, !"kernel", i32 1}
 !2 = !{ptr @tiles, !"kernel", i32 1}
 !3 = !{ptr @one_row, !"kernel", i32 1}
@@ -324,3 +370,4 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 !6 = !{ptr @reads_and_writes, !"kernel", i32 1}
 !7 = !{ptr @overlaps, !"kernel", i32 1}
 !8 = !{ptr @stream, !"kernel", i32 1}
+!10 = !{ptr @in_place, !"kernel", i32 1}
