@@ -18,6 +18,7 @@ bool hd_run_passes(hd_unit *u, const hd_run_options *o);
 /* The version of a kernel for the block shape of its launches, which is the one that will
  * run; NULL: there is none. */
 LLVMValueRef hd_known_version(LLVMValueRef fn);
+LLVMValueRef hd_add_known_version(hd_unit *u, LLVMValueRef fn);
 /* The same without tiles in shared memory, for launches whose arrays are apart. */
 LLVMValueRef hd_direct_version(LLVMValueRef fn);
 /* The function that says which launches it is for besides; NULL: all (settle_rounds). */

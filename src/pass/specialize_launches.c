@@ -7,7 +7,8 @@
  *     define void @k.known(ptr %p) "heddle-known"="256,1,1" { ... 256 ... }
  *
  * lower_lanes puts both into one entry function, which looks at the launch. Only kernels
- * with barriers gain from it: groups per region, tails and steps are known then.
+ * with barriers gain from it: groups per region, tails and steps are known then. Where
+ * walk_layers adds barriers, it asks for a version itself.
  *
  * needs:   everything inlined
  */
@@ -72,30 +73,36 @@ hd_known_version(LLVMValueRef fn)
 	return LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
 }
 
+/* A kernel that has none yet; NULL: there is no such shape, or nobody may launch it. */
+LLVMValueRef
+hd_add_known_version(hd_unit *u, LLVMValueRef fn)
+{
+	const char *shape = hd_string_attr(fn, HD_BLOCK);
+	LLVMValueRef known;
+	uint32_t block[3];
+
+	if (!shape || !hd_does(u, HD_TRICK_known) || u->opt.lanes == 1)
+		return NULL;
+	hd_check(hd_read_shape(shape, block));
+	if ((uint64_t)block[0] * block[1] * block[2] > HD_MAX_THREADS)
+		return NULL;
+	known = hd_clone_function(
+		u, fn, hd_format(&u->scratch, "%s" HD_KNOWN_SUFFIX, hd_name(fn)));
+	hd_add_string_attr(u, known, HD_KNOWN, shape);
+	put_constants(u, known, block);
+	return known;
+}
+
 bool
 hd_pass_specialize_launches(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) kernels = {0};
+	bool any = false;
 
-	if (!hd_does(u, HD_TRICK_known) || u->opt.lanes == 1)
-		return false;
 	hd_each_function (fn, u->m)
-		if (hd_has_body(fn) && hd_is_kernel(u, fn) && gains(fn) &&
-		    hd_string_attr(fn, HD_BLOCK))
+		if (hd_has_body(fn) && hd_is_kernel(u, fn) && gains(fn))
 			hd_push(&u->scratch, &kernels, fn);
-	for (size_t k = 0; k < kernels.n; k++) {
-		LLVMValueRef fn = kernels.at[k], known;
-		const char *shape = hd_string_attr(fn, HD_BLOCK);
-		uint32_t block[3];
-
-		hd_check(hd_read_shape(shape, block));
-		if ((uint64_t)block[0] * block[1] * block[2] > HD_MAX_THREADS)
-			continue; /* will not be launched */
-		known = hd_clone_function(
-			u, fn,
-			hd_format(&u->scratch, "%s" HD_KNOWN_SUFFIX, hd_name(fn)));
-		hd_add_string_attr(u, known, HD_KNOWN, shape);
-		put_constants(u, known, block);
-	}
-	return kernels.n > 0;
+	for (size_t k = 0; k < kernels.n; k++)
+		any |= hd_add_known_version(u, kernels.at[k]) != NULL;
+	return any;
 }

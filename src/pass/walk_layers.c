@@ -229,20 +229,42 @@ is_layered(state *s)
 
 /* ---- the work */
 
-/* Is it worth it in this launch? The same for all threads. */
+/* Threads side by side, as an attribute says; 0: there is none. */
+static uint32_t
+row_of(LLVMValueRef fn, const char *attr)
+{
+	const char *shape = hd_string_attr(fn, attr);
+	uint32_t block[3] = {0};
+
+	return shape && hd_read_shape(shape, block) ? block[0] : 0;
+}
+
 static LLVMValueRef
-build_choice(state *s, LLVMBuilderRef b)
+build_row(state *s, LLVMBuilderRef b)
 {
 	static const char name[] = "llvm.nvvm.read.ptx.sreg.ntid.x";
 	hd_unit *u = s->u;
 	LLVMTypeRef type = LLVMFunctionType(u->i32, NULL, 0, false);
-	LLVMValueRef f = LLVMGetNamedFunction(u->m, name), wide, apart;
+	LLVMValueRef f = LLVMGetNamedFunction(u->m, name);
+	uint32_t known = row_of(s->fn, HD_KNOWN);
 
+	if (known)
+		return hd_i32(u, known);
 	if (!f)
 		f = LLVMAddFunction(u->m, name, type);
+	return hd_call(b, f, NULL, 0, "");
+}
+
+/* Is it worth it in this launch? The same for all threads. */
+static LLVMValueRef
+build_choice(state *s, LLVMBuilderRef b)
+{
+	hd_unit *u = s->u;
+	LLVMValueRef wide, apart;
+
 	LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(s->before));
-	wide = LLVMBuildICmp(b, LLVMIntUGE, hd_call(b, f, NULL, 0, ""),
-			     hd_i32(u, LEAST_ROW), "wide");
+	wide = LLVMBuildICmp(b, LLVMIntUGE, build_row(s, b), hd_i32(u, LEAST_ROW),
+			     "wide");
 	apart = LLVMBuildIntCast2(b, s->stride, u->i64, true, "");
 	apart = LLVMBuildMul(b, apart, hd_i64(u, (int64_t)s->size), "apart");
 	apart = LLVMBuildICmp(b, LLVMIntUGE, apart, hd_i64(u, PAGE), "");
@@ -358,7 +380,8 @@ suits(hd_unit *u, LLVMValueRef fn)
 {
 	int n = 0;
 
-	if (!hd_has_body(fn) || !hd_is_kernel(u, fn) || hd_string_attr(fn, HD_PACED))
+	if (!hd_has_body(fn) || hd_string_attr(fn, HD_PACED) ||
+	    (!hd_is_kernel(u, fn) && !hd_string_attr(fn, HD_KNOWN)))
 		return false;
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)
@@ -367,14 +390,54 @@ suits(hd_unit *u, LLVMValueRef fn)
 	return true;
 }
 
+static bool
+has_layers(hd_unit *u, LLVMValueRef fn)
+{
+	hd_ways ways;
+
+	if (!suits(u, fn) || !hd_find_ways(&ways, u, fn))
+		return false;
+	for (size_t k = 0; k < ways.loops.n; k++) {
+		state s = {.u = u, .fn = fn, .ways = ways, .l = &ways.loops.at[k]};
+
+		if (is_layered(&s))
+			return true;
+	}
+	return false;
+}
+
+/* With barriers, kernels gain from knowing the shape of their blocks. */
+static bool
+add_known_versions(hd_unit *u)
+{
+	bool any = false;
+
+	hd_each_function (fn, u->m) {
+		LLVMValueRef known;
+
+		if (!hd_is_kernel(u, fn) || hd_known_version(fn) ||
+		    row_of(fn, HD_BLOCK) < LEAST_ROW || !has_layers(u, fn))
+			continue;
+		known = hd_add_known_version(u, fn);
+		if (!known)
+			continue;
+		hd_mark_changed(u, known);
+		any = true;
+	}
+	if (any)
+		hd_normalize_changed(u);
+	return any;
+}
+
 bool
 hd_pass_walk_layers(hd_unit *u)
 {
-	bool changed = false;
+	bool changed;
 
 	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
 	    hd_is_x86(u) || !hd_does(u, HD_TRICK_layers))
 		return false;
+	changed = add_known_versions(u);
 	hd_each_function (fn, u->m) {
 		LLVMBuilderRef b;
 		hd_map done = {0};
