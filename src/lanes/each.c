@@ -129,7 +129,8 @@ static bool
 is_redone(hd_emit *e, LLVMValueRef v)
 {
 	if (hd_shape_of(e->c, v).kind != HD_MAYBE ||
-	    !(hd_is_opcode(v, LLVMGetElementPtr) || hd_is_extension(v)))
+	    !(hd_is_opcode(v, LLVMGetElementPtr) || hd_is_extension(v) ||
+	      LLVMIsABinaryOperator(v) || hd_is_opcode(v, LLVMSelect)))
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++) {
 		LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);

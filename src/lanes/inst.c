@@ -180,7 +180,7 @@ convert_once(hd_emit *e, LLVMValueRef i)
 }
 
 static LLVMValueRef
-vector_form(hd_emit *e, LLVMValueRef i)
+lane_by_lane(hd_emit *e, LLVMValueRef i)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
@@ -229,6 +229,13 @@ vector_form(hd_emit *e, LLVMValueRef i)
 	}
 	hd_copy_flags(r, i);
 	return r;
+}
+
+static LLVMValueRef
+vector_form(hd_emit *e, LLVMValueRef i)
+{
+	return hd_is_quotient(e->c, i) ? hd_quotient_vector(e, i, lane_by_lane)
+				       : lane_by_lane(e, i);
 }
 
 /* Does a side of a choice have the stride that the choice is to have? */
@@ -287,7 +294,8 @@ static bool
 is_choice(hd_emit *e, LLVMValueRef i)
 {
 	return hd_is_opcode(i, LLVMSelect) &&
-	       !hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0));
+	       (!hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0)) ||
+		hd_is_either_way(e->c, i));
 }
 
 /* A condition as a number. */
@@ -320,6 +328,8 @@ affine_form(hd_emit *e, LLVMValueRef i, const hd_val *op)
 		return choose_side(e, i, op[1], op[2]);
 	if (is_flag(e, i))
 		return flag_form(e, i);
+	if (hd_is_quotient(e->c, i))
+		return hd_quotient_form(e, i, op);
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		r.ok = LLVMBuildAnd(e->b, r.ok, op[k].ok, "");
 	if (o == LLVMSExt || o == LLVMZExt)

@@ -197,6 +197,8 @@ hd_bounds hd_bounds_of(const hd_code *c, LLVMValueRef v);
 /* bits.c: are low bits of lane 0 zero, so that no lane reaches above them? */
 bool hd_stays_below(const hd_code *c, LLVMValueRef v, unsigned bits);
 hd_shape hd_bits_shape(const hd_code *c, LLVMValueRef i);
+bool hd_is_either_way(const hd_code *c, LLVMValueRef select);
+hd_shape hd_quotient_shape(const hd_code *c, LLVMValueRef i); /* quotient.c */
 hd_shape hd_uniform_or_varying(const hd_code *c, LLVMValueRef i);
 bool hd_lanes_agree(const hd_code *c, LLVMValueRef cmp);
 bool hd_is_lane_uniform(const hd_code *c, LLVMValueRef v);
@@ -295,6 +297,7 @@ void hd_store_slots(hd_emit *e, hd_val now, const hd_val *slot);
 void hd_touch(hd_emit *e, LLVMValueRef v); /* load it here, if need be */
 bool hd_is_at_hand(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_splat(hd_emit *e, LLVMValueRef s);
+LLVMValueRef hd_spread_out(hd_emit *e, LLVMValueRef s, int64_t stride); /* all lanes */
 void hd_def(hd_emit *e, LLVMValueRef v,
 	    LLVMValueRef now); /* in the form of its shape */
 void hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now);

@@ -85,13 +85,42 @@ has_way(hd_emit *e, LLVMTypeRef t, int64_t step, uint64_t *way)
 	return bits >= 64 || !(*way >> bits);
 }
 
+/* Made of quotients and what is affine: where that does not hold, lanes lie in two rows, and
+ * hardly agree on anything. */
+static bool
+is_made_of_quotients(const hd_code *c, LLVMValueRef v)
+{
+	if (hd_shape_of(c, v).kind != HD_MAYBE)
+		return hd_shape_of(c, v).kind == HD_AFFINE;
+	if (hd_is_quotient(c, v))
+		return true;
+	if (!LLVMIsABinaryOperator(v) && !hd_is_extension(v) &&
+	    !hd_is_opcode(v, LLVMSelect))
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (!is_made_of_quotients(c, LLVMGetOperand(v, (unsigned)k)))
+			return false;
+	return true;
+}
+
 static bool
 is_affine_int(hd_emit *e, LLVMValueRef v)
 {
 	uint64_t way;
 
-	return hd_is_integer(LLVMTypeOf(v)) && hd_shape_of(e->c, v).kind == HD_AFFINE &&
+	return hd_is_integer(LLVMTypeOf(v)) && is_made_of_quotients(e->c, v) &&
 	       has_way(e, LLVMTypeOf(v), hd_shape_of(e->c, v).stride, &way);
+}
+
+/* As far as it holds. */
+static LLVMValueRef
+last_lane(hd_emit *e, LLVMValueRef v)
+{
+	LLVMValueRef s = hd_use(e, v);
+	int64_t way = hd_shape_of(e->c, v).stride * (e->c->lanes - 1);
+
+	return LLVMBuildAdd(e->b, s, LLVMConstInt(LLVMTypeOf(s), (uint64_t)way, true),
+			    "");
 }
 
 /* Affine operands: the two end lanes decide, if no lane wraps around in between. */
@@ -121,13 +150,20 @@ static LLVMValueRef
 is_monotone(hd_emit *e, LLVMValueRef v, bool sign)
 {
 	hd_shape s = hd_shape_of(e->c, v);
-	LLVMValueRef first = hd_use(e, v), last = hd_lane_of(e, v, e->c->lanes - 1);
+	LLVMValueRef first = hd_use(e, v), last = last_lane(e, v);
 	LLVMIntPredicate p = s.stride > 0 ? (sign ? LLVMIntSGE : LLVMIntUGE)
 					  : (sign ? LLVMIntSLE : LLVMIntULE);
 
 	if (!s.stride)
 		return LLVMConstInt(e->u->i1, 1, false);
 	return LLVMBuildICmp(e->b, p, last, first, "monotone");
+}
+
+static LLVMValueRef
+both_hold(hd_emit *e, LLVMValueRef c)
+{
+	return LLVMBuildAnd(e->b, hd_holds(e, LLVMGetOperand(c, 0)),
+			    hd_holds(e, LLVMGetOperand(c, 1)), "");
 }
 
 /* Are there lanes that agree? The distance of the operands counts down by `step` from
@@ -137,20 +173,25 @@ static decision
 decide_equal(hd_emit *e, LLVMValueRef c)
 {
 	LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1), distance, none;
-	LLVMValueRef never = LLVMConstNull(e->u->i1);
+	LLVMValueRef all = LLVMConstNull(e->u->i1);
 	LLVMTypeRef t = LLVMTypeOf(x);
 	int64_t step = hd_shape_of(e->c, x).stride - hd_shape_of(e->c, y).stride;
 	uint64_t way;
 
-	if (!step || !has_way(e, t, step, &way))
+	if (!has_way(e, t, step, &way))
 		return decide_vector(e, c);
 	distance = step > 0 ? LLVMBuildSub(e->b, hd_use(e, y), hd_use(e, x), "")
 			    : LLVMBuildSub(e->b, hd_use(e, x), hd_use(e, y), "");
 	none = LLVMBuildICmp(e->b, LLVMIntUGT, distance, LLVMConstInt(t, way, false),
 			     "none");
+	none = LLVMBuildAnd(e->b, none, both_hold(e, c), "");
+	if (!step) { /* the same for all lanes: they are equal or not */
+		all = LLVMBuildICmp(e->b, LLVMIntEQ, distance, LLVMConstNull(t), "all");
+		all = LLVMBuildAnd(e->b, all, both_hold(e, c), "");
+	}
 	if (LLVMGetICmpPredicate(c) == LLVMIntEQ)
-		return (decision){never, none};
-	return (decision){none, never};
+		return (decision){all, none};
+	return (decision){none, all};
 }
 
 static decision
@@ -159,13 +200,12 @@ decide_compare(hd_emit *e, LLVMValueRef c)
 	LLVMIntPredicate p = LLVMGetICmpPredicate(c);
 	LLVMValueRef x = LLVMGetOperand(c, 0), y = LLVMGetOperand(c, 1), first, last,
 		     ok;
-	int end = e->c->lanes - 1;
 
 	first = LLVMBuildICmp(e->b, p, hd_use(e, x), hd_use(e, y), "first");
-	last = LLVMBuildICmp(e->b, p, hd_lane_of(e, x, end), hd_lane_of(e, y, end),
-			     "last");
+	last = LLVMBuildICmp(e->b, p, last_lane(e, x), last_lane(e, y), "last");
 	ok = LLVMBuildAnd(e->b, is_monotone(e, x, is_signed(p)),
 			  is_monotone(e, y, is_signed(p)), "");
+	ok = LLVMBuildAnd(e->b, ok, both_hold(e, c), "");
 	return (decision){
 		LLVMBuildAnd(e->b, ok, LLVMBuildAnd(e->b, first, last, ""), ""),
 		LLVMBuildAnd(e->b, ok,
@@ -290,7 +330,8 @@ hd_decide_choice(hd_emit *e, LLVMValueRef choice, LLVMValueRef *first,
 		 LLVMValueRef *second)
 {
 	LLVMValueRef cond = LLVMGetOperand(choice, 0);
-	decision d = e->mask ? decide_active(e, cond, is_either(e, choice))
+	decision d = e->mask && !hd_is_lane_uniform(e->c, cond)
+			     ? decide_active(e, cond, is_either(e, choice))
 			     : decide(e, cond);
 
 	*first = d.yes;

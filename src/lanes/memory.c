@@ -102,7 +102,7 @@ is_promised(hd_emit *e, LLVMValueRef v)
 	if (hd_shape_of(e->c, v).kind != HD_MAYBE)
 		return hd_shape_of(e->c, v).kind == HD_AFFINE;
 	o = LLVMGetInstructionOpcode(v);
-	if (o == LLVMSelect || o == LLVMPHI)
+	if (o == LLVMSelect || o == LLVMPHI || hd_is_division(o))
 		return false;
 	x = LLVMGetOperand(v, 0);
 	if ((o == LLVMSExt || o == LLVMZExt) &&
@@ -240,6 +240,34 @@ checked(hd_emit *e, LLVMValueRef i)
 	return hd_either(e, i, at.ok, row, load ? hd_load_apart : store_lanes);
 }
 
+/* The same place for all lanes, if a check says so. */
+static bool
+may_be_one(hd_emit *e, LLVMValueRef i)
+{
+	hd_shape at = hd_shape_of(e->c, hd_pointer_of(i));
+
+	return at.kind == HD_MAYBE && !at.stride && !e->mask && hd_is_ordinary(i);
+}
+
+static LLVMValueRef
+read_one(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMTypeOf(i), e->row, "");
+
+	LLVMSetAlignment(r, LLVMGetAlignment(i));
+	return hd_splat(e, r);
+}
+
+static LLVMValueRef
+read_one_or_apart(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef p = hd_pointer_of(i);
+
+	hd_touch(e, p);
+	e->row = hd_use(e, p);
+	return hd_either(e, i, hd_holds(e, p), read_one, hd_load_apart);
+}
+
 static LLVMValueRef
 emit_load(hd_emit *e, LLVMValueRef i)
 {
@@ -252,6 +280,8 @@ emit_load(hd_emit *e, LLVMValueRef i)
 	if (hd_has_window(e->c, i) && !is_contiguous(e, i))
 		return hd_load_window(e, i);
 	pairs = hd_is_every_other(e, i) && !(e->mask && check);
+	if (may_be_one(e, i))
+		return read_one_or_apart(e, i);
 	if (!pairs && !is_contiguous(e, i))
 		return hd_load_apart(e, i);
 	e->row = hd_use(e, hd_pointer_of(i));

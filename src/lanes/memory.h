@@ -81,6 +81,12 @@ hd_spots hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by);
 typedef LLVMValueRef hd_access_fn(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
 		       hd_access_fn *one, hd_access_fn *other);
+
+/* quotient.c: x / n and x % n of lanes that count up */
+bool hd_is_quotient(const hd_code *c, LLVMValueRef i);
+hd_val hd_quotient_form(hd_emit *e, LLVMValueRef i, const hd_val *op);
+LLVMValueRef hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one);
+
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
 void hd_find_first_accesses(hd_code *c);

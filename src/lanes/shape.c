@@ -140,7 +140,8 @@ scale(hd_shape x, LLVMValueRef by, bool shift)
 	uint64_t k;
 
 	if (!hd_is_small_int(by))
-		return x.stride || x.kind != HD_AFFINE ? VARYING : UNIFORM;
+		return x.stride || x.kind == HD_VARYING ? VARYING
+							: (hd_shape){x.kind, 0, 0};
 	k = LLVMConstIntGetZExtValue(by);
 	if (shift && k > 62)
 		return VARYING;
@@ -206,9 +207,17 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 		return LLVMGetIsDisjoint(i) ? sum(x, y, 1)
 					    : hd_uniform_or_varying(c, i);
 	case LLVMMul:
-		return y.kind == HD_AFFINE && !y.stride
-			       ? scale(x, LLVMGetOperand(i, 1), false)
+		if (y.kind == HD_AFFINE && !y.stride)
+			return scale(x, LLVMGetOperand(i, 1), false);
+		return x.kind == HD_AFFINE && !x.stride
+			       ? scale(y, LLVMGetOperand(i, 0), false)
 			       : VARYING;
+	case LLVMUDiv:
+	case LLVMSDiv:
+	case LLVMURem:
+	case LLVMSRem:
+		return x.kind == HD_AFFINE && !x.stride ? hd_uniform_or_varying(c, i)
+							: hd_quotient_shape(c, i);
 	case LLVMShl:
 		return y.kind == HD_AFFINE && !y.stride
 			       ? scale(x, LLVMGetOperand(i, 1), true)
@@ -226,6 +235,17 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 	}
 }
 
+/* n == -1 ? -x : x / n: the other side of a quotient hardly ever matters. */
+bool
+hd_is_either_way(const hd_code *c, LLVMValueRef select)
+{
+	hd_shape x = hd_shape_of(c, LLVMGetOperand(select, 1)),
+		 y = hd_shape_of(c, LLVMGetOperand(select, 2));
+
+	return x.stride != y.stride && (x.kind == HD_MAYBE) != (y.kind == HD_MAYBE) &&
+	       hd_is_lane_uniform(c, LLVMGetOperand(select, 0));
+}
+
 /* x < n ? x : n and the like: affine as long as all lanes take the same side, or the
  * one that is not the same for all of them; x < 0 ? -x : x, the one that counts up. */
 static hd_shape
@@ -240,10 +260,14 @@ select_shape(const hd_code *c, LLVMValueRef i)
 	enum hd_kind kind = x.kind > y.kind ? x.kind : y.kind;
 	unsigned zeros = hd_min(x.zeros, y.zeros);
 
-	if (hd_is_lane_uniform(c, LLVMGetOperand(i, 0)))
-		return kind != HD_VARYING && x.stride == y.stride
-			       ? (hd_shape){kind, x.stride, zeros}
-			       : VARYING;
+	if (hd_is_lane_uniform(c, LLVMGetOperand(i, 0))) {
+		if (kind == HD_VARYING || x.stride == y.stride)
+			return kind == HD_VARYING ? VARYING
+						  : (hd_shape){kind, x.stride, zeros};
+		if (!hd_is_either_way(c, i))
+			return VARYING;
+		return x.kind == HD_MAYBE ? x : y;
+	}
 	if (!address || !hd_does(c->u, HD_TRICK_choice))
 		return VARYING;
 	if (x.kind != HD_VARYING && x.stride && (y.kind == HD_VARYING || !y.stride))
@@ -297,6 +321,10 @@ transfer(const state *s, LLVMValueRef i, int n)
 	case LLVMSub:
 	case LLVMOr:
 	case LLVMMul:
+	case LLVMUDiv:
+	case LLVMSDiv:
+	case LLVMURem:
+	case LLVMSRem:
 	case LLVMShl:
 	case LLVMAnd:
 	case LLVMXor:

@@ -111,8 +111,8 @@ is_pointer(LLVMValueRef v)
 }
 
 /* All lanes of an affine value. */
-static LLVMValueRef
-spread_out(hd_emit *e, LLVMValueRef s, int64_t stride)
+LLVMValueRef
+hd_spread_out(hd_emit *e, LLVMValueRef s, int64_t stride)
 {
 	LLVMValueRef step;
 
@@ -232,10 +232,10 @@ hd_vector(hd_emit *e, LLVMValueRef v)
 	if (e->c->lanes == 1)
 		return hd_use(e, v);
 	if (!is_defined_by_insn(e, id))
-		return spread_out(e, hd_use(e, v), shape.stride);
+		return hd_spread_out(e, hd_use(e, v), shape.stride);
 	f = forms(e, id);
 	if (!f->v) {
-		all = spread_out(e, f->s, shape.stride);
+		all = hd_spread_out(e, f->s, shape.stride);
 		if (e->aside) /* this block does not dominate the rest of the node */
 			return all;
 		f->v = all;

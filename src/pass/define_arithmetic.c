@@ -45,8 +45,8 @@ define_shift(LLVMBuilderRef b, LLVMValueRef i)
 	return LLVMBuildSelect(b, in, r, LLVMConstNull(t), "");
 }
 
-/* Signed: -1 as divisor is taken out too, since INT_MIN / -1 traps on some processors.
- */
+/* Signed: -1 as divisor is taken out too, since INT_MIN / -1 traps on some processors. What
+ * 1 leaves, -1 does: nothing. */
 static LLVMValueRef
 define_division(LLVMBuilderRef b, LLVMValueRef i)
 {
@@ -65,9 +65,8 @@ define_division(LLVMBuilderRef b, LLVMValueRef i)
 		bad = LLVMBuildOr(b, is_zero, is_minus, "div.bad");
 	}
 	r = LLVMBuildBinOp(b, o, x, LLVMBuildSelect(b, bad, one, d, "div.by"), "div");
-	if (is_minus)
-		r = LLVMBuildSelect(b, is_minus,
-				    is_rem ? zero : LLVMBuildNeg(b, x, "div.neg"), r,
+	if (is_minus && !is_rem)
+		r = LLVMBuildSelect(b, is_minus, LLVMBuildNeg(b, x, "div.neg"), r,
 				    "div.signed");
 	return LLVMBuildSelect(b, is_zero, is_rem ? x : LLVMConstAllOnes(t), r, "");
 }
