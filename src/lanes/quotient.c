@@ -2,11 +2,11 @@
 /* x / n and x % n, where x counts up from lane to lane and n is the same for all of them: what
  * kernels with one index do to find row and column.
  *
- * Nobody has vectors of quotients: each lane would be divided for itself. One division, of the
- * first lane, tells the others: they lie in its row (then the quotient is the same for all
- * lanes, and the rest counts up, which makes rows of memory of what is read there), or end in
- * the next one. Only if rows are shorter than groups, or numbers negative, lanes are divided one
- * by one. */
+ * Nobody has vectors of quotients: each lane would be divided for itself. One division, of
+ * the first lane, tells the others: they lie in its row (then the quotient is the same for
+ * all lanes, and the rest counts up, which makes rows of memory of what is read there), or
+ * end in the next one. Only if rows are shorter than groups, or numbers negative, lanes are
+ * divided one by one. */
 #include "lanes.h"
 
 bool
