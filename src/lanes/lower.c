@@ -249,7 +249,8 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 	l->most_lanes = INT_MAX;
 	for (;;) {
 		v.wide = read_kernel(l, fn, false);
-		v.narrow = v.wide->lanes > 1 && !v.wide->long_rows
+		v.narrow = v.wide->lanes > 1 && (!v.wide->long_rows ||
+						 hd_may_have_short_rows(v.wide))
 				   ? read_kernel(l, fn, true)
 				   : NULL;
 		v.known = again ? NULL : read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);

@@ -82,10 +82,16 @@ typedef LLVMValueRef hd_access_fn(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
 		       hd_access_fn *one, hd_access_fn *other);
 
+/* sure.c: to be had before anything else is computed, as it is the same along a row */
+bool hd_is_early(LLVMValueRef v, int depth);
+LLVMValueRef hd_build_early(hd_emit *e, LLVMValueRef v);
+
 /* quotient.c: x / n and x % n of lanes that count up */
 bool hd_is_quotient(const hd_code *c, LLVMValueRef i);
 hd_val hd_quotient_form(hd_emit *e, LLVMValueRef i, const hd_val *op);
 LLVMValueRef hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one);
+bool hd_may_have_short_rows(const hd_code *c); /* then one lane at a time is better */
+LLVMValueRef hd_has_short_rows(hd_emit *e);
 
 void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);

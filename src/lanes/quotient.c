@@ -7,7 +7,11 @@
  * all lanes, and the rest counts up, which makes rows of memory of what is read there), or
  * end in the next one. Only if rows are shorter than groups, or numbers negative, lanes are
  * divided one by one. */
-#include "lanes.h"
+#include "change.h"
+
+/* Groups in a row: where more of them lie in two rows, one lane at a time is as good, and what
+ * LLVM has in the place of divisions by constants is, earlier. */
+enum { GROUPS = 2, BY_CONSTANT = 8 };
 
 bool
 hd_is_quotient(const hd_code *c, LLVMValueRef i)
@@ -29,12 +33,23 @@ way(const hd_code *c, LLVMValueRef i)
 	return hd_shape_of(c, LLVMGetOperand(i, 0)).stride * (c->lanes - 1);
 }
 
-/* Not by constants that are small: where most groups lie in two rows little is gained over
- * multiplying by what LLVM has in their place. */
+/* The same in all blocks, and to be had before the first of them is run. Kernels with barriers
+ * have room for what lives across them in groups, not for one lane at a time. */
+static bool
+is_of_launch(const hd_code *c, LLVMValueRef v)
+{
+	enum { DEPTH = 6 };
+
+	return c->nr == 1 && !c->warps && !c->warp_vectors && hd_is_early(v, DEPTH) &&
+	       !hd_mentions(v, HD_CTAID, 0, 2, DEPTH) &&
+	       !hd_mentions(v, HD_TID, 0, 2, DEPTH);
+}
+
+/* By constants that are not small, and by what tells before whether it is. */
 hd_shape
 hd_quotient_shape(const hd_code *c, LLVMValueRef i)
 {
-	enum { LARGE = 1024, GROUPS = 8 };
+	enum { LARGE = 1024 };
 	static const hd_shape varying = {HD_VARYING, 0, 0};
 	LLVMValueRef by = LLVMGetOperand(i, 1);
 	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, 0));
@@ -44,9 +59,52 @@ hd_quotient_shape(const hd_code *c, LLVMValueRef i)
 	    x.kind == HD_VARYING || x.stride < 0 || x.stride > LARGE ||
 	    !hd_is_lane_uniform(c, by))
 		return varying;
-	if (LLVMIsAConstantInt(by) && LLVMConstIntGetSExtValue(by) < GROUPS * way(c, i))
+	if (LLVMIsAConstantInt(by)
+		    ? LLVMConstIntGetSExtValue(by) < BY_CONSTANT * way(c, i)
+		    : !is_of_launch(c, by))
 		return varying;
 	return (hd_shape){HD_MAYBE, is_rest(i) ? x.stride : 0, 0};
+}
+
+/* A quotient of a long row, that a launch may make short. */
+static bool
+may_be_short(const hd_code *c, int v)
+{
+	LLVMValueRef i = c->val[v];
+
+	return c->def[v] >= 0 && hd_is_quotient(c, i) && way(c, i) &&
+	       !LLVMIsConstant(LLVMGetOperand(i, 1));
+}
+
+bool
+hd_may_have_short_rows(const hd_code *c)
+{
+	for (int v = 0; v < c->nv; v++)
+		if (may_be_short(c, v))
+			return true;
+	return false;
+}
+
+/* Are there rows of only a few groups in this launch, or none that make sense? */
+LLVMValueRef
+hd_has_short_rows(hd_emit *e)
+{
+	LLVMValueRef any = LLVMConstNull(e->u->i1);
+
+	for (int v = 0; v < e->c->nv; v++) {
+		LLVMValueRef by, least;
+
+		if (!may_be_short(e->c, v))
+			continue;
+		by = hd_build_early(e, LLVMGetOperand(e->c->val[v], 1));
+		least = LLVMConstInt(LLVMTypeOf(by),
+				     (uint64_t)(GROUPS * way(e->c, e->c->val[v])),
+				     false);
+		any = LLVMBuildOr(e->b, any,
+				  LLVMBuildICmp(e->b, LLVMIntSLT, by, least, ""),
+				  "short.rows");
+	}
+	return any;
 }
 
 /* The first lane's. */

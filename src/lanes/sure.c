@@ -13,9 +13,22 @@
 
 enum { DEPTH = 8, SMALL = 64 };
 
-/* The same along the row, and to be had before anything else is computed. */
+/* Of a parameter by value that nobody writes. */
 static bool
-is_early(LLVMValueRef v, int depth)
+is_field(LLVMValueRef p)
+{
+	while (hd_is_opcode(p, LLVMGetElementPtr)) {
+		for (int k = 1; k < LLVMGetNumOperands(p); k++)
+			if (!LLVMIsAConstantInt(LLVMGetOperand(p, (unsigned)k)))
+				return false;
+		p = LLVMGetOperand(p, 0);
+	}
+	return LLVMIsAArgument(p) && hd_is_parameter_struct(p);
+}
+
+/* The same along the row, and to be had before anything else is computed. */
+bool
+hd_is_early(LLVMValueRef v, int depth)
 {
 	LLVMOpcode o;
 	int dim;
@@ -34,17 +47,20 @@ is_early(LLVMValueRef v, int depth)
 		return dim != 0;
 	}
 	o = LLVMGetInstructionOpcode(v);
+	if (o == LLVMLoad)
+		return hd_is_ordinary(v) && hd_is_integer(LLVMTypeOf(v)) &&
+		       is_field(LLVMGetOperand(v, 0));
 	if (!(o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) && o != LLVMZExt &&
 	    o != LLVMSExt && o != LLVMTrunc && o != LLVMSelect && o != LLVMICmp)
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!is_early(LLVMGetOperand(v, (unsigned)k), depth - 1))
+		if (!hd_is_early(LLVMGetOperand(v, (unsigned)k), depth - 1))
 			return false;
 	return true;
 }
 
-static LLVMValueRef
-build_early(hd_emit *e, LLVMValueRef v)
+LLVMValueRef
+hd_build_early(hd_emit *e, LLVMValueRef v)
 {
 	LLVMValueRef made;
 	int dim;
@@ -58,7 +74,7 @@ build_early(hd_emit *e, LLVMValueRef v)
 	made = LLVMInstructionClone(v);
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
 		LLVMSetOperand(made, (unsigned)k,
-			       build_early(e, LLVMGetOperand(v, (unsigned)k)));
+			       hd_build_early(e, LLVMGetOperand(v, (unsigned)k)));
 	LLVMInsertIntoBuilder(e->b, made);
 	LLVMInstructionSetDebugLoc(made, LLVMGetCurrentDebugLocation2(e->b));
 	hd_drop_promises(made);
@@ -112,7 +128,7 @@ hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g)
 		g->p = swapped(g->p);
 	}
 	if (!hd_is_place(a, dim) || LLVMGetIntTypeWidth(LLVMTypeOf(a)) != 32 ||
-	    !is_early(b, DEPTH))
+	    !hd_is_early(b, DEPTH))
 		return false;
 	g->dim = dim;
 	g->factor = hd_place_factor(a, dim);
@@ -173,7 +189,7 @@ extreme(hd_emit *e, LLVMIntPredicate p, LLVMValueRef x, LLVMValueRef y)
 LLVMValueRef
 hd_guard_bound(hd_emit *e, const hd_guard *g)
 {
-	LLVMValueRef bound = build_early(e, g->bound);
+	LLVMValueRef bound = hd_build_early(e, g->bound);
 
 	bound = is_unsigned(g->p) ? LLVMBuildZExt(e->b, bound, e->u->i64, "")
 				  : LLVMBuildSExt(e->b, bound, e->u->i64, "");

@@ -1,7 +1,7 @@
 // quotients: x / n and x % n of an index: rows that are longer and shorter than groups of lanes, of
 // one element, negative indices and divisors, strides, 64 bits, at the ends of the numbers; what
 // is read and written at row and column, the same place for many lanes, neighbours, guards on
-// both, quotients of quotients, in loops, and by some of the threads only.
+// both, quotients of quotients, in loops, widths in structs, and by some of the threads only.
 // flags: --heddle-quick
 #include <climits>
 
@@ -74,6 +74,22 @@ windows(const int *from, int *to, int w, int pad, int n)
 		else
 			to[at] -= from[x < 0 ? -x : x];
 	}
+}
+
+// All that it needs in one parameter, the width as half of what it is.
+struct picture {
+	const float *from;
+	float *to;
+	int half, odd, height, pitch;
+};
+
+__global__ void
+turn(picture p)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x, w = 2 * p.half + p.odd;
+
+	if (i < w * p.height)
+		p.to[i / w * p.pitch + (w - 1 - i % w)] = p.from[i] + i % w;
 }
 
 // Adds to one place per row, and reads what is there by then.
@@ -158,6 +174,7 @@ main()
 		strides<<<N / 128, 128>>>(b, w, N);
 		blur<<<(w * h + 255) / 256, 256>>>(from, to, w, h, w + 3);
 		planes<<<N / 64, 64>>>(from, to, N - 7, 5, w);
+		turn<<<(w * h + 255) / 256, 256>>>({from, to, w / 2, w % 2, h, w + 3});
 		SYNC();
 		printf("%d: %08x %08x %08x", w, checksum_of(b, N), checksum_of(to, ROOM),
 		       checksum_of(from, N));
