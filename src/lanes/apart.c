@@ -300,18 +300,16 @@ hd_is_update(hd_emit *e, LLVMValueRef store)
 bool
 hd_is_in_update(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef user;
+	LLVMValueRef x = hd_is_opcode(i, LLVMLoad) ? hd_only_user(i) : i, store, p;
 
-	if (hd_is_opcode(i, LLVMLoad)) {
-		i = hd_only_user(i);
-		if (!i)
-			return false;
-	}
-	if (!LLVMIsABinaryOperator(i))
+	if (!x || !LLVMIsABinaryOperator(x))
 		return false;
-	user = hd_only_user(i);
-	return user && hd_is_opcode(user, LLVMStore) && LLVMGetOperand(user, 0) == i &&
-	       hd_is_update(e, user);
+	store = hd_only_user(x);
+	if (!store || !hd_is_opcode(store, LLVMStore) ||
+	    LLVMGetOperand(store, 0) != x || !hd_is_update(e, store))
+		return false;
+	p = LLVMGetOperand(store, 1); /* the other operand may have been read, too */
+	return i == x || i == LLVMGetOperand(x, updated(x, p));
 }
 
 void
