@@ -362,19 +362,17 @@ emit_version(hd_emit *wide, hd_code *c, LLVMValueRef is_for, unsigned odds)
 static LLVMValueRef
 is_narrow(hd_emit *e)
 {
-	LLVMValueRef few;
+	LLVMValueRef few =
+		LLVMBuildICmp(e->b, LLVMIntULT, e->ntid[0],
+			      hd_i32(e->u, hd_narrow_below(e->c)), "is.narrow");
 
-	if (e->c->long_rows)
-		return LLVMConstNull(e->u->i1);
-	few = LLVMBuildICmp(e->b, LLVMIntULT, e->ntid[0],
-			    hd_i32(e->u, hd_narrow_below(e->c)), "is.narrow");
 	return e->c->warp_vectors ? LLVMBuildOr(e->b, few, cuts_warps(e), "") : few;
 }
 
 static LLVMValueRef
-is_known(hd_emit *e, const hd_code *known, LLVMValueRef short_rows)
+is_known(hd_emit *e, const hd_code *known)
 {
-	LLVMValueRef all = LLVMBuildNot(e->b, short_rows, "");
+	LLVMValueRef all = LLVMConstInt(e->u->i1, 1, false);
 
 	for (int d = 0; d < 3; d++) {
 		LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, e->ntid[d],
@@ -435,12 +433,12 @@ is_apart(hd_emit *e, const hd_code *direct)
 /* For the blocks that are launched, and only if arrays are apart; this and nothing else goes
  * before the others. */
 static void
-emit_direct(hd_emit *e, hd_code *direct, LLVMValueRef short_rows)
+emit_direct(hd_emit *e, hd_code *direct)
 {
 	LLVMBasicBlockRef take = hd_block(e, "is.known"), go_on = hd_block(e, "other");
 	enum { LIKELY = 10000 };
 
-	LLVMBuildCondBr(e->b, is_known(e, direct, short_rows), take, go_on);
+	LLVMBuildCondBr(e->b, is_known(e, direct), take, go_on);
 	hd_start_block(e, take);
 	emit_version(e, direct, is_apart(e, direct), LIKELY);
 	hd_branch(e, go_on);
@@ -453,21 +451,19 @@ hd_emit_kernel(const hd_versions *v)
 	hd_code *c = v->wide;
 	LLVMValueRef fn = new_kernel(c->u, c->fn);
 	hd_emit *e = hd_emit_new(c, fn, NULL);
-	LLVMValueRef short_rows;
 
 	load_arguments(e);
 	compute_launch(e);
 	load_shape(e);
 	hd_declare_coordinates(e);
-	short_rows = v->narrow && !v->narrow->group_bytes ? hd_has_short_rows(e)
-							  : LLVMConstNull(c->u->i1);
+	if (v->plain)
+		emit_version(e, v->plain, hd_has_short_rows(e), UNLIKELY);
 	if (v->direct)
-		emit_direct(e, v->direct, short_rows);
+		emit_direct(e, v->direct);
 	if (v->known)
-		emit_version(e, v->known, is_known(e, v->known, short_rows), LIKELY);
+		emit_version(e, v->known, is_known(e, v->known), LIKELY);
 	if (v->narrow)
-		emit_version(e, v->narrow,
-			     LLVMBuildOr(e->b, is_narrow(e), short_rows, ""), UNLIKELY);
+		emit_version(e, v->narrow, is_narrow(e), UNLIKELY);
 	emit_blocks(e);
 	hd_emit_done(e);
 	return fn;

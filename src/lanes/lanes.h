@@ -89,6 +89,7 @@ typedef struct hd_lower {
 	hd_map shared;         /* shared variables of those functions -> offset + 1 */
 	uint32_t shared_bytes; /* of these */
 	int most_lanes;        /* of the kernel at hand: more made too much code */
+	bool short_rows; /* it is read for launches with short rows (quotient.c) */
 } hd_lower;
 
 typedef struct hd_code {
@@ -367,6 +368,7 @@ LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
 typedef struct hd_versions {
 	hd_code *wide;
 	hd_code *narrow; /* for blocks too narrow for it; NULL = there is none */
+	hd_code *plain;  /* for launches with short rows; likewise */
 	hd_code *known;  /* for the blocks that the host code launches; NULL likewise */
 	hd_code *direct; /* the same, for launches whose arrays are apart; likewise */
 } hd_versions;

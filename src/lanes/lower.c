@@ -237,6 +237,24 @@ read_version(hd_lower *l, LLVMValueRef fn, const char *suffix, const hd_code *wi
 	return fits_beside(c, wide) ? c : NULL;
 }
 
+/* For launches with short rows. */
+static hd_code *
+read_plain(hd_lower *l, LLVMValueRef fn, const hd_code *wide)
+{
+	hd_code *c;
+
+	if (!hd_may_have_short_rows(wide))
+		return NULL;
+	l->short_rows = true;
+	c = read_kernel(l, fn, false);
+	l->short_rows = false;
+	return c->lanes <= wide->lanes && !c->group_bytes &&
+			       c->warp_vectors == wide->warp_vectors &&
+			       c->shared_bytes <= wide->shared_bytes
+		       ? c
+		       : NULL;
+}
+
 /* With several lanes, for blocks that are too narrow for them with one, and for those that
  * we have seen launched. If that is too much, without the last, and with fewer lanes. */
 static void
@@ -249,10 +267,10 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 	l->most_lanes = INT_MAX;
 	for (;;) {
 		v.wide = read_kernel(l, fn, false);
-		v.narrow = v.wide->lanes > 1 && (!v.wide->long_rows ||
-						 hd_may_have_short_rows(v.wide))
+		v.narrow = v.wide->lanes > 1 && !v.wide->long_rows
 				   ? read_kernel(l, fn, true)
 				   : NULL;
+		v.plain = again ? NULL : read_plain(l, fn, v.wide);
 		v.known = again ? NULL : read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);
 		v.direct =
 			v.known ? read_version(l, fn, HD_DIRECT_SUFFIX, v.wide) : NULL;
@@ -263,7 +281,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 		if (!is_too_large(v.wide, made))
 			break;
 		take_back(v.wide, made);
-		if (!v.known)
+		if (!v.known && !v.plain)
 			l->most_lanes = v.wide->lanes > 4 ? 4 : 1;
 		again = true;
 	}

@@ -9,8 +9,8 @@
  * divided one by one. */
 #include "change.h"
 
-/* Groups in a row: where more of them lie in two rows, one lane at a time is as good, and what
- * LLVM has in the place of divisions by constants is, earlier. */
+/* Groups in a row: where more of them lie in two rows, little is gained; earlier over what LLVM
+ * has in the place of divisions by constants. */
 enum { GROUPS = 2, BY_CONSTANT = 8 };
 
 bool
@@ -34,7 +34,7 @@ way(const hd_code *c, LLVMValueRef i)
 }
 
 /* The same in all blocks, and to be had before the first of them is run. Kernels with barriers
- * have room for what lives across them in groups, not for one lane at a time. */
+ * have room for what lives across them in one version. */
 static bool
 is_of_launch(const hd_code *c, LLVMValueRef v)
 {
@@ -55,9 +55,9 @@ hd_quotient_shape(const hd_code *c, LLVMValueRef i)
 	hd_shape x = hd_shape_of(c, LLVMGetOperand(i, 0));
 	unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i));
 
-	if (!hd_does(c->u, HD_TRICK_quotients) || (bits != 32 && bits != 64) ||
-	    x.kind == HD_VARYING || x.stride < 0 || x.stride > LARGE ||
-	    !hd_is_lane_uniform(c, by))
+	if (!hd_does(c->u, HD_TRICK_quotients) || c->l->short_rows ||
+	    (bits != 32 && bits != 64) || x.kind == HD_VARYING || x.stride < 0 ||
+	    x.stride > LARGE || !hd_is_lane_uniform(c, by))
 		return varying;
 	if (LLVMIsAConstantInt(by)
 		    ? LLVMConstIntGetSExtValue(by) < BY_CONSTANT * way(c, i)

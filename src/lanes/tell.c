@@ -89,6 +89,12 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 			  "groups of %d lanes",
 			  known->block[0], known->block[1], known->block[2],
 			  known->lanes);
+	if (v->plain)
+		hd_remark(
+			c->u, made,
+			"launches with rows that are hardly longer than a group have a "
+			"version of their own, in groups of %d lanes",
+			v->plain->lanes);
 	if (v->direct)
 		hd_remark(
 			c->u, made,
