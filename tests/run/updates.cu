@@ -63,6 +63,27 @@ expect(std::vector<T> &a, const std::vector<T> &x, const std::vector<int> &at,
 	}
 }
 
+// Kernels that do nothing else run in groups of lanes.
+template <typename T>
+__global__ void
+add(T *a, const T *x, const int *at, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		a[at[i]] += x[i];
+}
+
+template <typename T>
+__global__ void
+take(T *a, const T *x, const int *at, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n && x[i] != 3)
+		a[at[i]] = x[i] - a[at[i]];
+}
+
 // The same in shared memory, in two rounds.
 __global__ void
 shuffle(int *out, const int *x, int by)
@@ -102,6 +123,15 @@ check(const char *what)
 	expect(a, x, at, from, seen, N);
 	same(what, to_host(da, all), a);
 	same("  what was there", to_host(ds, 2 * N), seen);
+	add<T><<<(N + THREADS - 1) / THREADS, THREADS>>>(da, dx, dat, N);
+	take<T><<<(N + THREADS - 1) / THREADS, THREADS>>>(da + N, dx, dat, N);
+	SYNC();
+	for (int i = 0; i < N; i++) {
+		a[at[i]] += x[i];
+		if (x[i] != 3)
+			a[N + at[i]] = x[i] - a[N + at[i]];
+	}
+	same("  alone", to_host(da, all), a);
 	for (void *p : {(void *)da, (void *)dx, (void *)ds, (void *)dat, (void *)dfrom})
 		CK(cudaFree(p));
 }
