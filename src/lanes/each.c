@@ -123,23 +123,32 @@ is_worth_a_loop(hd_emit *e, LLVMValueRef i)
 	return e->cold || (e->mask && e->c->compact);
 }
 
-/* Is it worked out for each lane once more? What is affine if nothing overflows is only
- * needed here where something does: its vectors are not worth having. */
+/* What is affine if something holds is only needed here where it does not: it is worked out
+ * for each lane once more, if that takes no more than `room` instructions. */
 static bool
-is_redone(hd_emit *e, LLVMValueRef v)
+can_redo(hd_emit *e, LLVMValueRef v, int *room)
 {
 	if (hd_shape_of(e->c, v).kind != HD_MAYBE ||
 	    !(hd_is_opcode(v, LLVMGetElementPtr) || hd_is_extension(v) ||
-	      LLVMIsABinaryOperator(v) || hd_is_opcode(v, LLVMSelect)))
+	      LLVMIsABinaryOperator(v) || hd_is_opcode(v, LLVMSelect)) ||
+	    --*room < 0)
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++) {
 		LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
 
 		if (!hd_is_at_hand(e, x) ||
-		    (hd_shape_of(e->c, x).kind != HD_AFFINE && !is_redone(e, x)))
+		    (hd_shape_of(e->c, x).kind != HD_AFFINE && !can_redo(e, x, room)))
 			return false;
 	}
 	return true;
+}
+
+static bool
+is_redone(hd_emit *e, LLVMValueRef v)
+{
+	int room = 32;
+
+	return can_redo(e, v, &room);
 }
 
 bool
