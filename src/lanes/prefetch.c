@@ -318,7 +318,8 @@ is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
 }
 
 /* The first accesses of an array, one on each of the ways that do not meet before. Those that
- * follow the rows of blocks are apart from those that all rows of blocks have in common. */
+ * follow the rows of blocks are apart from those that all rows of blocks have in common; not on
+ * x86, which was slower with both. */
 typedef struct access {
 	LLVMValueRef i;
 	int node;
@@ -373,8 +374,8 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	if (!*at)
 		*at = (uintptr_t)HD_NEW(a, accesses);
 	first = (accesses *)*at;
-	new.by_rows =
-		hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 1, 2, HD_CHANGE_DEPTH);
+	new.by_rows = !hd_is_x86(c->u) && hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 1,
+						      2, HD_CHANGE_DEPTH);
 	before = on_the_way(c, first, &new);
 	if (!before || !is_one_of_rows(p)) {
 		hd_push(a, first, new);

@@ -7,8 +7,8 @@
 ; on AArch64 if they write rows, too. Blocks that overlap ask for what is new to the next. Where
 ; lanes read all over memory, AArch64 asks for streams. Warps that go through a row each, which
 ; begins where memory says, ask for the next one, under masks as well; not on x86-64.
-; Rows that all rows of blocks read do not stand for the block's own rows of the same array;
-; what is read before it is written is asked for everywhere.
+; Rows that all rows of blocks read do not stand for the block's own rows of the same array, on
+; AArch64; what is read before it is written is asked for everywhere.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=ROWS %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
@@ -47,9 +47,10 @@
 ; ARM-NEXT: [[LAST:%.*]] = getelementptr i8, ptr [[AHEAD]], i64 28
 ; ARM-NEXT: call void @llvm.prefetch.p0(ptr [[LAST]]
 ; CHECK-LABEL: define internal void @hd.kernel.in_place
-; CHECK: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
-; CHECK: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
-; CHECK: store <{{.*}} x float>
+; ARM: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
+; ARM: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
+; ARM: store <8 x float>
+; X86-NOT: @llvm.prefetch.p0(ptr %{{.*}}, i32 0,
 ; CHECK-LABEL: define internal void @hd.kernel.stream
 ; ARM: [[AHEAD:%.*]] = getelementptr i8, ptr %{{.*}}, i64 2048
 ; ARM: call void @llvm.prefetch.p0(
