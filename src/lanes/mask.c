@@ -88,17 +88,17 @@ has_way(hd_emit *e, LLVMTypeRef t, int64_t step, uint64_t *way)
 /* Made of quotients and what is affine: where that does not hold, lanes lie in two rows, and
  * hardly agree on anything. */
 static bool
-is_made_of_quotients(const hd_code *c, LLVMValueRef v)
+is_made_of_quotients(const hd_code *c, LLVMValueRef v, int depth)
 {
 	if (hd_shape_of(c, v).kind != HD_MAYBE)
 		return hd_shape_of(c, v).kind == HD_AFFINE;
 	if (hd_is_quotient(c, v))
 		return true;
-	if (!LLVMIsABinaryOperator(v) && !hd_is_extension(v) &&
-	    !hd_is_opcode(v, LLVMSelect))
+	if (!depth || (!LLVMIsABinaryOperator(v) && !hd_is_extension(v) &&
+		       !hd_is_opcode(v, LLVMSelect)))
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!is_made_of_quotients(c, LLVMGetOperand(v, (unsigned)k)))
+		if (!is_made_of_quotients(c, LLVMGetOperand(v, (unsigned)k), depth - 1))
 			return false;
 	return true;
 }
@@ -106,9 +106,10 @@ is_made_of_quotients(const hd_code *c, LLVMValueRef v)
 static bool
 is_affine_int(hd_emit *e, LLVMValueRef v)
 {
+	enum { DEPTH = 6 };
 	uint64_t way;
 
-	return hd_is_integer(LLVMTypeOf(v)) && is_made_of_quotients(e->c, v) &&
+	return hd_is_integer(LLVMTypeOf(v)) && is_made_of_quotients(e->c, v, DEPTH) &&
 	       has_way(e, LLVMTypeOf(v), hd_shape_of(e->c, v).stride, &way);
 }
 

@@ -226,17 +226,6 @@ place_loops(hd_flow *p)
 	}
 }
 
-static size_t
-insns_of(const hd_flow *p, int n)
-{
-	size_t insns = 0;
-
-	for (LLVMValueRef i = LLVMGetFirstInstruction(p->c->node[n].bb); i;
-	     i = LLVMGetNextInstruction(i))
-		insns++;
-	return insns;
-}
-
 /* Is it behind a loop, or behind much else? */
 static bool
 is_late(const hd_flow *p, int n)
@@ -249,7 +238,8 @@ is_late(const hd_flow *p, int n)
 			return true;
 	for (int k = 0; k < p->g->nrpo; k++)
 		if (reaches(p, p->g->rpo[k], n, -1))
-			insns += insns_of(p, p->g->rpo[k]);
+			hd_each_node_insn (i, p->c, p->g->rpo[k])
+				insns++;
 	return insns > MUCH;
 }
 
