@@ -412,6 +412,10 @@ compare(gen *g, int depth)
 void
 gen_cond(gen *g, int depth)
 {
+	if (g->has & HAS_ROWS && !g->in_function && gen_chance(g, 20)) {
+		gen_row_cond(g);
+		return;
+	}
 	switch (depth > 2 ? 4 : gen_below(g, 7)) {
 	case 0:
 		gen_put(g, "(");

@@ -61,7 +61,8 @@ enum {
 	HAS_ATOMICS = 128,
 	HAS_FLOAT = 256,
 	HAS_PRIVATE = 512, /* arrays and structs */
-	HAS_VECTORS = 1024
+	HAS_VECTORS = 1024,
+	HAS_ROWS = 2048 /* of an index, and their lengths as parameters */
 };
 
 typedef struct gen {
@@ -118,7 +119,14 @@ void gen_small(gen *g, int depth,
 	       long range[2]); /* an int that is known to be in range */
 void gen_index(gen *g, int n); /* 0 … n - 1 */
 
+/* rows.c */
+void gen_row_locals(gen *g);
+void gen_row_cond(gen *g);
+void gen_row(gen *g);
+void gen_update(gen *g); /* of a slot */
+
 /* stmt.c */
+const struct variable *gen_some_variable(gen *g); /* to be written, or NULL */
 void gen_block(gen *g, bool uniform, int most);
 void gen_stmt(gen *g, bool uniform);
 

@@ -44,7 +44,7 @@ draw_features(gen *g)
 		{HAS_BARRIERS, 40}, {HAS_VOTES, 12},   {HAS_WARPS, 22},
 		{HAS_STEPS, 6},     {HAS_MATH, 12},    {HAS_RETURN, 40},
 		{HAS_CALLS, 40},    {HAS_ATOMICS, 40}, {HAS_FLOAT, 55},
-		{HAS_PRIVATE, 45},  {HAS_VECTORS, 30},
+		{HAS_PRIVATE, 45},  {HAS_VECTORS, 30}, {HAS_ROWS, 40},
 	};
 
 	g->has = 0;
@@ -154,9 +154,14 @@ write_locals(gen *g)
 		g,
 		"const int slot0 = gid, slot1 = (gid * 77 + 5) & %d, slot2 = %d - gid;",
 		SLOTS - 1, SLOTS - 1);
+	gen_line(g,
+		 "const int slot3 = in_order[gid], slot4 = gid %% z.p * (%d / z.p) + "
+		 "gid / z.p;",
+		 SLOTS);
 	gen_line(g, "unsigned v0 = in_u32[gid], v1 = (unsigned)lin * 3u;");
 	gen_line(g, "int v2 = in_i32[slot1]; long long v3 = gid - 500;");
-	gen_line(g, "(void)slot0; (void)slot2; (void)v2; (void)v3; (void)v1;");
+	gen_line(g, "(void)slot0; (void)slot2; (void)slot3; (void)slot4; (void)v2; "
+		    "(void)v3; (void)v1;");
 	add_variable(g, U32, false, "v0");
 	add_variable(g, U32, false, "v1");
 	add_variable(g, I32, false, "v2");
@@ -174,6 +179,8 @@ write_locals(gen *g)
 			 "(1u << (nt & 31)) - 1;");
 		snprintf(g->mask, sizeof g->mask, "mw");
 	}
+	if (g->has & HAS_ROWS)
+		gen_row_locals(g);
 }
 
 static void
@@ -252,7 +259,7 @@ write_kernel(gen *g)
 	}
 	for (int t = 0; t < NTYPES; t++) {
 		g->wide_slots[t] = gen_chance(g, 70);
-		g->slot_form[t] = gen_chance(g, 60) ? 0 : 1 + (int)gen_below(g, 2);
+		g->slot_form[t] = gen_chance(g, 60) ? 0 : 1 + (int)gen_below(g, 4);
 	}
 	g->nvar = g->narr = g->ncnt = g->depth = g->loops = 0;
 	g->may_break = g->may_exit_loop = g->lost_mask = false;
@@ -262,7 +269,7 @@ write_kernel(gen *g)
 	gen_put(g, "#if !(SKIP >> %d & 1)\n", g->kernel);
 	gen_put(g,
 		"__global__ void kernel%d(INPUT_PARAMS, OUTPUT_PARAMS(%s), unsigned u0, "
-		"unsigned u1)\n{\n",
+		"unsigned u1, const sizes z, int w)\n{\n",
 		g->kernel, gen_chance(g, 50) ? "__restrict__" : "");
 	g->indent = 1;
 	write_locals(g);
@@ -277,18 +284,23 @@ write_kernel(gen *g)
 static void
 write_launch(gen *g)
 {
+	static const int widths[] = {1,  2,  3,  5,   8,   16,  17,  31,  32,
+				     33, 60, 64, 100, 128, 200, 333, 500, 1000};
+
 	gen_put(g, "#if !(SKIP >> %d & 1)\n", g->kernel);
 	for (int k = 0; k < 2; k++) {
 		const struct shape *b = &g->block[k], *n = &g->grid[k];
+		int w = widths[gen_below(g, sizeof widths / sizeof *widths)];
 
 		gen_line(g, "if (only < 0 || only == %d) {", g->kernel);
 		gen_line(g, "\tclear_outputs();");
 		gen_line(
 			g,
 			"\tLAUNCH(kernel%d, dim3(%d, %d, %d), dim3(%d, %d, %d), INPUTS, "
-			"OUTPUTS, %uu, %uu);",
+			"OUTPUTS, %uu, %uu, sizes_of(%d, %u, %d), %d);",
 			g->kernel, n->x, n->y, n->z, b->x, b->y, b->z, gen_below(g, 16),
-			gen_below(g, 1000));
+			gen_below(g, 1000), w, gen_below(g, SLOTS + 1),
+			1 << gen_below(g, 10), w);
 		gen_line(g, "\treport(\"%skernel%d.%d\");",
 			 g->has & HAS_MATH ? "~" : "", g->kernel, k);
 		gen_line(g, "}");
@@ -312,9 +324,10 @@ write_buffers(gen *g)
 			 gen_is_float(t) ? "float" : "int", type_of[t].name);
 	gen_line(g, "const float4 *in_f4 = input_new(\"in_f4\", any_float4);");
 	gen_line(g, "const int2 *in_i2 = input_new(\"in_i2\", any_int2);");
+	gen_line(g, "const int *in_order = order_new();");
 	gen_line(g, "const record *in_rec = input_new(\"in_rec\", any_record);");
 	for (int t = 0; t < NTYPES; t++)
-		gen_line(g, "%s *out_%s = buffer_new<%s>(\"%s\", 4 * SLOTS, 0);",
+		gen_line(g, "%s *out_%s = buffer_new<%s>(\"%s\", 4 * SLOTS, 0x41);",
 			 type_of[t].name, type_of[t].tag, type_of[t].name,
 			 type_of[t].tag);
 	gen_line(g, "unsigned *own = buffer_new<unsigned>(\"own\", SLOTS, 0);");

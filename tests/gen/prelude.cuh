@@ -21,6 +21,11 @@ struct record {
 	double e;
 	long long f;
 };
+struct sizes { /* rows: their width, and as many as there are elements for */
+	int w, h, n, p; /* p: a power of two */
+	unsigned uw;
+	long long lw;
+};
 
 /* ---- functions of the programs */
 
@@ -73,10 +78,10 @@ DEVICE unsigned swap_in_block(unsigned *sh, int lin, unsigned nt, unsigned v)
 		const unsigned short *in_u16, const int *in_i32, const unsigned *in_u32, \
 		const long long *in_i64, const unsigned long long *in_u64,               \
 		const float *in_f32, const double *in_f64, const float4 *in_f4,          \
-		const int2 *in_i2, const record *in_rec
+		const int2 *in_i2, const record *in_rec, const int *in_order
 #define INPUTS                                                                           \
 	in_i8, in_u8, in_i16, in_u16, in_i32, in_u32, in_i64, in_u64, in_f32, in_f64,    \
-		in_f4, in_i2, in_rec
+		in_f4, in_i2, in_rec, in_order
 #define OUTPUT_PARAMS(R)                                                                 \
 	signed char *R out_i8, unsigned char *R out_u8, short *R out_i16,                \
 		unsigned short *R out_u16, int *R out_i32, unsigned *R out_u32,          \
@@ -94,7 +99,7 @@ static unsigned next_random()
 	return (unsigned)(random_state >> 33);
 }
 
-enum { NBUFFERS = 29 };
+enum { NBUFFERS = 30 };
 static struct buffer {
 	void *at;
 	size_t bytes, element;
@@ -126,6 +131,27 @@ template <class T> static T *input_new(const char *name, T (*next)(), size_t n =
 	cudaMemcpy(dev, host, n * sizeof(T), cudaMemcpyHostToDevice);
 	free(host);
 	ninputs = nbuffers;
+	return dev;
+}
+
+static sizes sizes_of(int w, int n, int p)
+{
+	sizes z = {w, SLOTS / w, n, p, (unsigned)w, w};
+	return z;
+}
+
+/* All indices, in any order. */
+static const int *order_new()
+{
+	int *dev = input_new<int>("in_order", [] { return 0; }), host[SLOTS] = {};
+
+	for (int k = 0; k < SLOTS; k++) {
+		int j = (int)(next_random() % (unsigned)(k + 1));
+
+		host[k] = host[j];
+		host[j] = k;
+	}
+	cudaMemcpy(dev, host, sizeof host, cudaMemcpyHostToDevice);
 	return dev;
 }
 

@@ -12,7 +12,7 @@ small_leaf(gen *g, long r[2])
 	if (k < 2) {
 		r[0] = r[1] = (long)gen_below(g, 20);
 		gen_put(g, "%ld", r[1]);
-	} else if (k == 2 && g->ncnt) {
+	} else if ((k == 2 || (k == 10 && g->has & HAS_ROWS)) && g->ncnt) {
 		const struct counter *c = &g->cnt[gen_below(g, (unsigned)g->ncnt)];
 
 		r[1] = c->max;

@@ -2,8 +2,8 @@
 /* Statements without control flow, and which statement comes next. */
 #include "gen.h"
 
-static const struct variable *
-some_variable(gen *g)
+const struct variable *
+gen_some_variable(gen *g)
 {
 	for (int tries = 0; tries < 8 && g->nvar; tries++) {
 		const struct variable *v = &g->var[gen_below(g, (unsigned)g->nvar)];
@@ -27,7 +27,7 @@ value(gen *g, type t)
 static void
 assign(gen *g)
 {
-	const struct variable *v = some_variable(g);
+	const struct variable *v = gen_some_variable(g);
 
 	if (!v)
 		return;
@@ -100,7 +100,7 @@ store_array(gen *g)
 static void
 walk(gen *g)
 {
-	const struct variable *v = some_variable(g);
+	const struct variable *v = gen_some_variable(g);
 	type t = gen_type(g);
 	int n = g->serial++;
 
@@ -132,10 +132,23 @@ walk(gen *g)
 static void
 simple(gen *g)
 {
-	switch (gen_below(g, 9)) {
+	switch (gen_below(g, 11)) {
 	case 0:
 	case 1:
 		declare(g);
+		break;
+	case 9:
+		if (g->has & HAS_ROWS && !g->in_function)
+			gen_row(g);
+		else
+			assign(g);
+		break;
+	case 10:
+		if (!g->in_function && gen_chance(g, 60)) {
+			gen_update(g);
+			break;
+		}
+		assign(g);
 		break;
 	case 2:
 		if (!g->in_function) {
