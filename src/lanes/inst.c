@@ -372,11 +372,13 @@ form_of(hd_emit *e, LLVMValueRef i, operand_form *form)
 }
 
 /* A "maybe" once more, for the lanes that are active here: they may agree where those did
- * not that it was computed for. */
+ * not that it was computed for. Behind a barrier it may have been kept, and what it was made
+ * of is gone. */
 hd_val
 hd_here(hd_emit *e, LLVMValueRef v)
 {
-	if (hd_shape_of(e->c, v).kind != HD_MAYBE || hd_is_opcode(v, LLVMPHI))
+	if (hd_shape_of(e->c, v).kind != HD_MAYBE || hd_is_opcode(v, LLVMPHI) ||
+	    hd_bit(&e->c->keep, (size_t)hd_id(e->c, v)))
 		return known_form(e, v);
 	return form_of(e, v, hd_here);
 }

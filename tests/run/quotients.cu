@@ -1,7 +1,8 @@
 // quotients: x / n and x % n of an index: rows that are longer and shorter than groups of lanes, of
 // one element, negative indices and divisors, strides, 64 bits, at the ends of the numbers; what
 // is read and written at row and column, the same place for many lanes, neighbours, guards on
-// both, quotients of quotients, in loops, widths in structs, and by some of the threads only.
+// both, quotients of quotients, in loops, widths in structs, by some of the threads only, and
+// behind barriers.
 // flags: --heddle-quick
 #include <climits>
 
@@ -126,6 +127,28 @@ check(const char *what, T from, T step, T by)
 	return bad;
 }
 
+// Each thread has the place `by` further on, in front of barriers and behind them; rows end in
+// the middle of a group.
+__global__ void
+places(const unsigned *in, unsigned *out, unsigned by, int block)
+{
+	__shared__ unsigned s[248];
+	unsigned n = blockDim.x * blockDim.y, t = threadIdx.y * blockDim.x + threadIdx.x;
+	unsigned to = (t + by) % n, i = blockIdx.x * n + t, x = in[i];
+
+	s[to] = 7;
+	__syncthreads();
+	x += s[n - 1 - t];
+	__syncthreads();
+	if (blockIdx.x == block)
+		s[to] = x;
+	__syncthreads();
+	if (threadIdx.x > 2)
+		s[to] += 1;
+	__syncthreads();
+	out[i] = s[n - 1 - t];
+}
+
 template <typename T>
 static void
 check_all(const char *what, T low, T high)
@@ -184,6 +207,15 @@ main()
 		printf(" %08x %08x\n", checksum_of(b, ROOM), checksum_of(c, ROOM));
 		for (void *p : {(void *)from, (void *)to, (void *)a, (void *)b, (void *)c})
 			CK(cudaFree(p));
+	}
+	for (unsigned by : {0u, 5u, 31u, 247u}) {
+		unsigned *in = (unsigned *)to_device(v), *out = device_array<unsigned>(ROOM);
+
+		places<<<3, dim3(31, 8)>>>(in, out, by, 1);
+		SYNC();
+		printf("%u: %08x\n", by, checksum_of(out, ROOM));
+		CK(cudaFree(in));
+		CK(cudaFree(out));
 	}
 	return 0;
 }
