@@ -144,6 +144,7 @@ typedef struct hd_code {
 	hd_bits jam;         /* regions whose loops are to take them together */
 	bool walks_rows;     /* of all blocks side by side in the grid; walk.c */
 	bool long_rows;      /* as if they were one block ... */
+	bool reads_around;   /* each thread, in loops, around its place */
 	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
 	hd_map first_access; /* of rows of arrays -> to read or write; prefetch.c */
 	bool writes_rows;    /* some of those are stores */
@@ -348,6 +349,7 @@ bool hd_asks_for_thread(const hd_code *c); /* functions do, of the frame */
 
 /* walk.c */
 void hd_find_walk(hd_code *c);
+bool hd_has_rows(const hd_code *c);
 bool hd_is_divisible(const hd_code *c);
 bool hd_is_x(LLVMValueRef v); /* blockIdx.x * blockDim.x + threadIdx.x, or the like */
 bool hd_is_place(LLVMValueRef v, int dim); /* the same in some dimension */

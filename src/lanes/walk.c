@@ -7,8 +7,9 @@
  *
  *     for each tid.y: for each of the blocks: for each tid.x ...
  *
- * Only where all memory is read and written along the row, once: what is read again, or
- * lies in columns, is better off with small blocks.
+ * Only where all memory is read and written along the row: what lies in columns is better off
+ * with small blocks. Loops may read around the place of their thread, which the next row does
+ * again; what every row reads from one end to the other is better off with small blocks, too.
  *
  * If nobody asks for more than blockIdx.x * blockDim.x + threadIdx.x, nobody sees where one
  * block ends and the next begins: the row is as long as all of them (long rows). threadIdx.x
@@ -25,14 +26,69 @@ is_along_row(const hd_code *c, LLVMValueRef p)
 	return (s.kind == HD_AFFINE || s.kind == HD_MAYBE) && llabs(s.stride) <= NEAR;
 }
 
+/* Does it know of rows in a block? */
+bool
+hd_has_rows(const hd_code *c)
+{
+	for (int v = 0; v < c->nv; v++) {
+		int dim;
+
+		if (hd_sreg_read(c->val[v], &dim) == HD_TID && dim > 0)
+			return true;
+	}
+	return false;
+}
+
+/* What differs between the rows of a block. */
+static hd_bits
+find_of_rows(const hd_code *c)
+{
+	hd_bits of = hd_bits_new(&c->u->scratch, (size_t)c->nv);
+	bool changed = true;
+	int dim;
+
+	while (changed) {
+		changed = false;
+		for (int v = 0; v < c->nv; v++) {
+			LLVMValueRef i = c->val[v];
+			bool is = hd_sreg_read(i, &dim) == HD_TID && dim > 0;
+
+			if (c->def[v] < 0 || hd_bit(&of, (size_t)v))
+				continue;
+			for (int k = 0; k < LLVMGetNumOperands(i) && !is; k++) {
+				int x = hd_id(c, LLVMGetOperand(i, (unsigned)k));
+
+				is = x >= 0 && hd_bit(&of, (size_t)x);
+			}
+			if (is)
+				hd_bit_set(&of, (size_t)v);
+			changed |= is;
+		}
+	}
+	return of;
+}
+
+/* Around the place of a thread, or the same for all of its row. */
 static bool
-suits(const hd_code *c, LLVMValueRef i, bool in_loop)
+is_near_row(const hd_code *c, LLVMValueRef p, const hd_bits *of_rows)
+{
+	int id = hd_id(c, p);
+
+	return is_along_row(c, p) && (hd_shape_of(c, p).stride == 0 ||
+				      (id >= 0 && hd_bit(of_rows, (size_t)id)));
+}
+
+static bool
+suits(hd_code *c, LLVMValueRef i, bool in_loop, const hd_bits *of_rows)
 {
 	int dim;
 
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
-		return !in_loop && is_along_row(c, LLVMGetOperand(i, 0));
+		c->reads_around |= in_loop;
+		return in_loop ? hd_has_rows(c) &&
+					 is_near_row(c, LLVMGetOperand(i, 0), of_rows)
+			       : is_along_row(c, LLVMGetOperand(i, 0));
 	case LLVMStore:
 		return !in_loop && is_along_row(c, LLVMGetOperand(i, 1));
 	case LLVMCall:
@@ -56,10 +112,10 @@ mentions_shared(const hd_code *c)
 }
 
 static bool
-walks_rows(const hd_code *c)
+walks_rows(hd_code *c)
 {
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
-	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
+	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn), of_rows;
 
 	if (!hd_does(c->u, HD_TRICK_walk) || c->lanes == 1 || c->nr > 1 || c->steps ||
 	    c->warps || c->warp_vectors || mentions_shared(c))
@@ -67,9 +123,11 @@ walks_rows(const hd_code *c)
 	for (size_t l = 0; l < loops.n; l++)
 		hd_each_bit (n, &loops.at[l].in)
 			hd_bit_set(&in_loop, n);
+	of_rows = find_of_rows(c);
+	c->reads_around = false;
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n)
-			if (!suits(c, i, hd_bit(&in_loop, (size_t)n)))
+			if (!suits(c, i, hd_bit(&in_loop, (size_t)n), &of_rows))
 				return false;
 	return true;
 }
@@ -248,17 +306,19 @@ minimum(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
 }
 
 /* How many blocks from the one at hand on, which ends before `left` blocks and the row do;
- * their threads of one row are not more than a first-level cache holds a few of. */
+ * their threads of one row are not more than a first-level cache holds a few of, or a few
+ * rows of where each reads those around it, too. */
 LLVMValueRef
 hd_run_of_blocks(hd_emit *e, LLVMValueRef left)
 {
-	enum { THREADS = 8192 };
+	enum { THREADS = 8192, AROUND = 1024 };
 	LLVMBuilderRef b = e->b;
 	hd_unit *u = e->u;
 	LLVMValueRef row = LLVMBuildSub(b, e->nctaid[0], e->ctaid[0], ""), run, most;
 
 	run = minimum(e, left, LLVMBuildZExt(b, row, u->i64, ""));
-	most = LLVMBuildUDiv(b, hd_i32(u, THREADS), e->ntid[0], "");
+	most = LLVMBuildUDiv(b, hd_i32(u, e->c->reads_around ? AROUND : THREADS),
+			     e->ntid[0], "");
 	most = LLVMBuildAdd(b, most, hd_i32(u, 1), "");
 	run = minimum(e, run, LLVMBuildZExt(b, most, u->i64, ""));
 	run = LLVMBuildTrunc(b, run, u->i32, "run");
