@@ -220,6 +220,19 @@ hd_is_large(const hd_code *c)
 	return n * c->lanes * c->nr > LARGE;
 }
 
+/* Blocks of two dimensions are rarely wider than 16; nor are parts (grid_parts.c). */
+static bool
+has_rows(const hd_code *c)
+{
+	for (int v = 0; v < c->nv; v++) {
+		int dim;
+
+		if (hd_sreg_read(c->val[v], &dim) == HD_TID && dim > 0)
+			return true;
+	}
+	return false;
+}
+
 static double
 gain_of(hd_code *c, int lanes)
 {
@@ -270,8 +283,7 @@ static int
 best_lanes(hd_code *c)
 {
 	enum { LARGE = 6000 };
-	/* blocks of two dimensions are rarely wider than 16; nor are parts (grid_parts.c) */
-	bool narrow = hd_has_rows(c) || hd_string_attr(c->fn, HD_PARTS), long_rows;
+	bool narrow = has_rows(c) || hd_string_attr(c->fn, HD_PARTS), long_rows;
 	int lanes = hd_file_bytes(c->u) / 32, limit = narrow ? 16 : 32, most, least;
 
 	c->lanes = lanes = lanes > limit ? limit : lanes;

@@ -349,7 +349,6 @@ bool hd_asks_for_thread(const hd_code *c); /* functions do, of the frame */
 
 /* walk.c */
 void hd_find_walk(hd_code *c);
-bool hd_has_rows(const hd_code *c);
 bool hd_is_divisible(const hd_code *c);
 bool hd_is_x(LLVMValueRef v); /* blockIdx.x * blockDim.x + threadIdx.x, or the like */
 bool hd_is_place(LLVMValueRef v, int dim); /* the same in some dimension */

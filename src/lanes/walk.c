@@ -26,19 +26,6 @@ is_along_row(const hd_code *c, LLVMValueRef p)
 	return (s.kind == HD_AFFINE || s.kind == HD_MAYBE) && llabs(s.stride) <= NEAR;
 }
 
-/* Does it know of rows in a block? */
-bool
-hd_has_rows(const hd_code *c)
-{
-	for (int v = 0; v < c->nv; v++) {
-		int dim;
-
-		if (hd_sreg_read(c->val[v], &dim) == HD_TID && dim > 0)
-			return true;
-	}
-	return false;
-}
-
 /* What differs between the rows of a block. */
 static hd_bits
 find_of_rows(const hd_code *c)
@@ -81,14 +68,14 @@ is_near_row(const hd_code *c, LLVMValueRef p, const hd_bits *of_rows)
 static bool
 suits(hd_code *c, LLVMValueRef i, bool in_loop, const hd_bits *of_rows)
 {
+	LLVMValueRef p;
 	int dim;
 
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
-		c->reads_around |= in_loop;
-		return in_loop ? hd_has_rows(c) &&
-					 is_near_row(c, LLVMGetOperand(i, 0), of_rows)
-			       : is_along_row(c, LLVMGetOperand(i, 0));
+		p = LLVMGetOperand(i, 0);
+		c->reads_around |= in_loop && hd_shape_of(c, p).stride != 0;
+		return in_loop ? is_near_row(c, p, of_rows) : is_along_row(c, p);
 	case LLVMStore:
 		return !in_loop && is_along_row(c, LLVMGetOperand(i, 1));
 	case LLVMCall:
@@ -116,6 +103,7 @@ walks_rows(hd_code *c)
 {
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn), of_rows;
+	bool loads = false; /* in loops */
 
 	if (!hd_does(c->u, HD_TRICK_walk) || c->lanes == 1 || c->nr > 1 || c->steps ||
 	    c->warps || c->warp_vectors || mentions_shared(c))
@@ -126,10 +114,14 @@ walks_rows(hd_code *c)
 	of_rows = find_of_rows(c);
 	c->reads_around = false;
 	for (int n = 0; n < c->nn; n++)
-		hd_each_node_insn (i, c, n)
-			if (!suits(c, i, hd_bit(&in_loop, (size_t)n), &of_rows))
+		hd_each_node_insn (i, c, n) {
+			bool looped = hd_bit(&in_loop, (size_t)n);
+
+			if (!suits(c, i, looped, &of_rows))
 				return false;
-	return true;
+			loads |= looped && hd_is_opcode(i, LLVMLoad);
+		}
+	return !loads || c->reads_around;
 }
 
 /* From block to block x, or y, grows by the width of a block, or by something like that. */
