@@ -150,6 +150,10 @@ bool hd_is_arithmetic(LLVMValueRef v); /* may be computed where nobody asked for
 bool hd_is_shared_variable(LLVMValueRef v);
 bool hd_is_texture(LLVMValueRef v); /* or a surface reference */
 bool hd_is_dynamic_shared(LLVMValueRef v);
+LLVMIntPredicate hd_swapped_predicate(LLVMIntPredicate p); /* of y and x */
+LLVMIntPredicate hd_inverse_predicate(LLVMIntPredicate p); /* says no */
+bool hd_is_unsigned(LLVMIntPredicate p);
+bool hd_says(LLVMIntPredicate p, bool less);  /* of x and y, if x is less, or greater */
 LLVMValueRef hd_pointer_root(LLVMValueRef p); /* the object it is based on, or NULL */
 bool hd_points_to_shared(LLVMValueRef p);     /* for sure */
 

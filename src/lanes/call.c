@@ -318,7 +318,7 @@ hd_is_pure_call(LLVMValueRef i)
 	return is_elementwise(i) ||
 	       (hd_barrier_kind(i) == HD_BARRIER_WARP && !hd_is_take(i)) ||
 	       hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
-	       hd_calls_prefix(i, "llvm.assume") ||
+	       hd_calls_prefix(i, "llvm.assume") || hd_calls_prefix(i, HD_ALL) ||
 	       hd_calls_prefix(i, "llvm.experimental.noalias.scope");
 }
 
@@ -353,6 +353,18 @@ is_once_enough(hd_emit *e, LLVMValueRef i)
 	       hd_is_lifetime_call(i);
 }
 
+/* Do all lanes agree? */
+static LLVMValueRef
+emit_all(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef all, none;
+
+	if (e->c->lanes == 1)
+		return hd_use(e, LLVMGetOperand(i, 0));
+	hd_decide(e, LLVMGetOperand(i, 0), &all, &none);
+	return all;
+}
+
 void
 hd_emit_call(hd_emit *e, LLVMValueRef i)
 {
@@ -370,7 +382,9 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 		hd_emit_warp(e, i);
 		return;
 	}
-	r = hd_calls_prefix(i, HD_LAUNCH) ? e->launch : hd_coordinate(e, i);
+	r = hd_calls_prefix(i, HD_LAUNCH) ? e->launch
+	    : hd_calls_prefix(i, HD_ALL)  ? emit_all(e, i)
+					  : hd_coordinate(e, i);
 	if (!r && e->c->lanes > 1 && is_once_enough(e, i))
 		r = hd_emit_clone(e, i);
 	else if (!r && e->c->lanes > 1 && is_elementwise(i))

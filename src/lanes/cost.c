@@ -212,6 +212,13 @@ is_strided(const state *s, LLVMValueRef i)
 			      DEPTH);
 }
 
+static bool
+calls_function(LLVMValueRef i)
+{
+	return hd_is_opcode(i, LLVMCall) && !hd_calls_prefix(i, "llvm.") &&
+	       !hd_calls_prefix(i, HD_ALL);
+}
+
 static double
 lanes_cost(const state *s, LLVMValueRef i, bool masked)
 {
@@ -229,7 +236,7 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 		return 6 * s->c->lanes;
 	if (same || id < 0)
 		return o == LLVMPHI ? 0 : 1;
-	if (o == LLVMCall && !hd_calls_prefix(i, "llvm."))
+	if (calls_function(i))
 		return 10 * s->c->lanes;
 	bytes = hd_size_of(s->c->u, LLVMTypeOf(i));
 	if (bytes < 4 && (masked || LLVMTypeOf(i) == s->c->u->i1))
@@ -255,7 +262,7 @@ alone_cost(const state *s, LLVMValueRef i)
 		return 4 * n;
 	if (id >= 0 && hd_is_lane_uniform(s->c, i))
 		return 1;
-	if (o == LLVMCall && !hd_calls_prefix(i, "llvm."))
+	if (calls_function(i))
 		return 8 * n;
 	if (o == LLVMPHI || o == LLVMSExt || o == LLVMZExt)
 		return 0.25 * n;

@@ -11,7 +11,7 @@
  * asks nothing; the others go on as they do everywhere. */
 #include "plan.h"
 
-enum { DEPTH = 8, SMALL = 64 };
+enum { DEPTH = 16, SMALL = 64 };
 
 /* Of a parameter by value that nobody writes. */
 static bool
@@ -81,29 +81,18 @@ hd_build_early(hd_emit *e, LLVMValueRef v)
 	return made;
 }
 
-static LLVMIntPredicate
-swapped(LLVMIntPredicate p)
+/* Is it asked, with others, whether all lanes agree to it? (inner_loops.c) */
+static bool
+is_of_all(LLVMValueRef cond)
 {
-	switch (p) {
-	case LLVMIntULT:
-		return LLVMIntUGT;
-	case LLVMIntULE:
-		return LLVMIntUGE;
-	case LLVMIntUGT:
-		return LLVMIntULT;
-	case LLVMIntUGE:
-		return LLVMIntULE;
-	case LLVMIntSLT:
-		return LLVMIntSGT;
-	case LLVMIntSLE:
-		return LLVMIntSGE;
-	case LLVMIntSGT:
-		return LLVMIntSLT;
-	case LLVMIntSGE:
-		return LLVMIntSLE;
-	default:
-		return p;
+	hd_each_use (use, cond) {
+		LLVMValueRef user = LLVMGetUser(use);
+
+		if (hd_calls_prefix(user, HD_ALL) ||
+		    (hd_is_opcode(user, LLVMAnd) && is_of_all(user)))
+			return true;
 	}
+	return false;
 }
 
 /* x OP bound, or bound OP x, of that dimension. What split_conditions asks first may be
@@ -125,7 +114,7 @@ hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g)
 
 		a = b;
 		b = t;
-		g->p = swapped(g->p);
+		g->p = hd_swapped_predicate(g->p);
 	}
 	if (!hd_is_place(a, dim) || LLVMGetIntTypeWidth(LLVMTypeOf(a)) != 32 ||
 	    !hd_is_early(b, DEPTH))
@@ -133,14 +122,9 @@ hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g)
 	g->dim = dim;
 	g->factor = hd_place_factor(a, dim);
 	g->bound = b;
-	g->small = LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) <= SMALL;
+	g->small = (LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) <= SMALL) ||
+		   ((g->p == LLVMIntSGE || g->p == LLVMIntSGT) && is_of_all(cond));
 	return true;
-}
-
-static bool
-is_unsigned(LLVMIntPredicate p)
-{
-	return p == LLVMIntULT || p == LLVMIntULE || p == LLVMIntUGT || p == LLVMIntUGE;
 }
 
 /* Does x == bound belong to what lies in front of it? */
@@ -191,8 +175,8 @@ hd_guard_bound(hd_emit *e, const hd_guard *g)
 {
 	LLVMValueRef bound = hd_build_early(e, g->bound);
 
-	bound = is_unsigned(g->p) ? LLVMBuildZExt(e->b, bound, e->u->i64, "")
-				  : LLVMBuildSExt(e->b, bound, e->u->i64, "");
+	bound = hd_is_unsigned(g->p) ? LLVMBuildZExt(e->b, bound, e->u->i64, "")
+				     : LLVMBuildSExt(e->b, bound, e->u->i64, "");
 	if (includes_bound(g))
 		bound = LLVMBuildAdd(e->b, bound, hd_i64(e->u, 1), "");
 	return bound;

@@ -60,7 +60,7 @@ writes(LLVMValueRef i, LLVMValueRef *root)
 			*root = hd_pointer_root(LLVMGetOperand(i, 0));
 			return true;
 		}
-		return !hd_calls_prefix(i, "llvm.");
+		return !hd_calls_prefix(i, "llvm.") && !hd_calls_prefix(i, HD_ALL);
 	default:
 		return false;
 	}

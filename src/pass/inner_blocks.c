@@ -123,14 +123,6 @@ add(form *f, LLVMValueRef v, int64_t by, int depth)
 
 /* ---- which comparisons */
 
-static bool
-is_unsigned(LLVMValueRef cmp)
-{
-	LLVMIntPredicate p = LLVMGetICmpPredicate(cmp);
-
-	return p == LLVMIntULT || p == LLVMIntULE || p == LLVMIntUGT || p == LLVMIntUGE;
-}
-
 static int
 sign(int64_t x)
 {
@@ -181,9 +173,9 @@ guess(test *t)
 
 	if (!up)
 		return false;
-	if (!ends && is_unsigned(t->cmp) && border <= NEAR)
+	if (!ends && hd_is_unsigned(LLVMGetICmpPredicate(t->cmp)) && border <= NEAR)
 		return false;
-	ends |= is_unsigned(t->cmp) || border > NEAR;
+	ends |= hd_is_unsigned(LLVMGetICmpPredicate(t->cmp)) || border > NEAR;
 	t->less = ends == (up > 0);
 	return true;
 }
@@ -295,7 +287,7 @@ ask(state *s)
 
 	for (int k = 0; k < s->n; k++) {
 		test *t = &s->test[k];
-		bool positive = is_unsigned(t->cmp);
+		bool positive = hd_is_unsigned(LLVMGetICmpPredicate(t->cmp));
 		LLVMValueRef a[2], b[2];
 
 		all = range(s, &t->a, positive, all, a);
@@ -304,26 +296,6 @@ ask(state *s)
 			      : also(s, all, LLVMIntSGT, a[0], b[1]);
 	}
 	return all;
-}
-
-/* What the comparison says then. */
-static bool
-answer(const test *t)
-{
-	switch (LLVMGetICmpPredicate(t->cmp)) {
-	case LLVMIntSLT:
-	case LLVMIntSLE:
-	case LLVMIntULT:
-	case LLVMIntULE:
-		return t->less;
-	case LLVMIntSGT:
-	case LLVMIntSGE:
-	case LLVMIntUGT:
-	case LLVMIntUGE:
-		return !t->less;
-	default:
-		return LLVMGetICmpPredicate(t->cmp) == LLVMIntNE;
-	}
 }
 
 /* ---- the copy */
@@ -359,8 +331,12 @@ copy(state *s)
 	hd_clone_insns(u, s->fn, s->fn, &map, is_copied, s);
 	inner = hd_mapped_block(&map, start);
 	for (int k = 0; k < s->n; k++)
-		LLVMReplaceAllUsesWith((LLVMValueRef)*hd_map_get(&map, s->test[k].cmp),
-				       LLVMConstInt(u->i1, answer(&s->test[k]), false));
+		LLVMReplaceAllUsesWith(
+			(LLVMValueRef)*hd_map_get(&map, s->test[k].cmp),
+			LLVMConstInt(u->i1,
+				     hd_says(LLVMGetICmpPredicate(s->test[k].cmp),
+					     s->test[k].less),
+				     false));
 	LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(entry));
 	LLVMPositionBuilderAtEnd(s->b, entry);
 	hd_set_odds(u, LLVMBuildCondBr(s->b, ask(s), inner, start), 100, 1);

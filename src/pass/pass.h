@@ -67,6 +67,8 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_TURNS "heddle-turns"
 /* Gives what is the same for a whole launch, from the kernel's parameters. */
 #define HD_LAUNCH "hd.launch."
+/* Of a condition: do all lanes of the group agree to it? "No" is never wrong. */
+#define HD_ALL "hd.all"
 /* Says how many blocks of a launch have something to do. */
 #define HD_USEFUL "hd.useful."
 /* Marks kernels whose loops over the grid go through memory in a row. */

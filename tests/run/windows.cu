@@ -1,6 +1,7 @@
 // windows: each thread reads what lies around its place, in loops, with guards, at edges that are
-// repeated, along one row or one column, in planes, until it finds something, and at every other
-// place; blocks of many shapes, pictures that end in the middle of one.
+// repeated, along one row or one column, in planes, until it finds something, at every other
+// place, in windows without an element and larger than everything; blocks of many shapes,
+// pictures that end in the middle of one.
 // flags: --heddle-quick
 #include "test.h"
 
@@ -96,6 +97,32 @@ smaller(const int *in, const int *column, int *out, int w, int h)
 	out[y * w + x] = sum;
 }
 
+// Along a line, by twos, in a loop over the grid; numbers without a sign count up to its end.
+__global__ void
+line(const int *in, int *out, int n, int r)
+{
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+		int sum = 0;
+
+		for (int j = 0; j < 2 * r + 1; j += 2) {
+			int at = i - r + j;
+
+			if (at < 0 || at >= n)
+				continue;
+			if (in[at] == 50)
+				break;
+			sum += in[at] * (j + 1);
+		}
+		for (unsigned k = 1; k <= 5; k++)
+			if (i + k < (unsigned)n)
+				sum ^= in[i + k] << k;
+		for (int k = -3; k != 4; k++)
+			if (n - 1 - k > i && i + k != 0 && i > k)
+				sum += in[i + 2] * k;
+		out[i] = sum;
+	}
+}
+
 int
 main()
 {
@@ -129,6 +156,12 @@ main()
 			smaller<<<g, b>>>(in, in + 9, out, p.w, p.h);
 			printf(" %08x\n", checksum_of(out, p.w * p.h));
 			SYNC();
+		}
+	for (int n : {1, 30, 1000, 5000})
+		for (int r : {-1, 0, 1, 7, 300, 6000}) {
+			line<<<3, 96>>>(in + 7, out, n, r);
+			SYNC();
+			printf("%d, %d: %08x\n", n, r, checksum_of(out, n));
 		}
 	CK(cudaFree(in));
 	CK(cudaFree(out));
