@@ -12,15 +12,15 @@ new_function_of(void *arg, LLVMValueRef leaf)
 	return p ? (LLVMValueRef)*p : NULL;
 }
 
-static bool
-mentions_shared(LLVMValueRef k)
+bool
+hd_mentions_shared(LLVMValueRef k)
 {
 	if (hd_is_shared_variable(k))
 		return true;
 	if (LLVMIsAGlobalValue(k) || !LLVMIsAConstant(k))
 		return false;
 	for (int i = 0; i < LLVMGetNumOperands(k); i++)
-		if (mentions_shared(LLVMGetOperand(k, (unsigned)i)))
+		if (hd_mentions_shared(LLVMGetOperand(k, (unsigned)i)))
 			return true;
 	return false;
 }
@@ -90,7 +90,7 @@ build_expression(hd_emit *e, LLVMValueRef k)
 LLVMValueRef
 hd_constant(hd_emit *e, LLVMValueRef k)
 {
-	if (!mentions_shared(k))
+	if (!hd_mentions_shared(k))
 		return hd_map_constant(e->u, k, new_function_of, e);
 	if (hd_is_shared_variable(k))
 		return shared_address(e, k);

@@ -212,6 +212,14 @@ is_strided(const state *s, LLVMValueRef i)
 			      DEPTH);
 }
 
+/* Integers, by what is not a constant: no processor has vectors of that. */
+static bool
+divides(LLVMValueRef i)
+{
+	return hd_is_division(LLVMGetInstructionOpcode(i)) &&
+	       !LLVMIsAConstant(LLVMGetOperand(i, 1));
+}
+
 static bool
 calls_function(LLVMValueRef i)
 {
@@ -238,6 +246,8 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 		return o == LLVMPHI ? 0 : 1;
 	if (calls_function(i))
 		return 10 * s->c->lanes;
+	if (divides(i))
+		return 8 * s->c->lanes;
 	bytes = hd_size_of(s->c->u, LLVMTypeOf(i));
 	if (bytes < 4 && (masked || LLVMTypeOf(i) == s->c->u->i1))
 		bytes = 4; /* as wide as the masks */
@@ -264,6 +274,8 @@ alone_cost(const state *s, LLVMValueRef i)
 		return 1;
 	if (calls_function(i))
 		return 8 * n;
+	if (divides(i))
+		return 5 * n;
 	if (o == LLVMPHI || o == LLVMSExt || o == LLVMZExt)
 		return 0.25 * n;
 	return n * slowness(i);
@@ -414,7 +426,7 @@ hd_gain_of_vectors(const hd_code *c)
 	uint32_t block[3];
 	double lanes = 0, alone = 0;
 
-	if (shape && hd_read_shape(shape, block))
+	if (shape && !c->long_rows && hd_read_shape(shape, block))
 		s.row = block[0];
 	find_loops(&s);
 	count_runs(&s);

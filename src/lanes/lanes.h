@@ -288,6 +288,7 @@ LLVMTypeRef hd_vector_type(const hd_code *c, LLVMTypeRef t); /* of W lanes */
 LLVMTypeRef hd_keep_type(const hd_code *c, LLVMValueRef v);  /* in the context */
 unsigned hd_keep_align(const hd_code *c, LLVMValueRef v);    /* in the context */
 LLVMValueRef hd_constant(hd_emit *e, LLVMValueRef k);
+bool hd_mentions_shared(LLVMValueRef k);            /* a constant */
 LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v);    /* lane 0 */
 LLVMValueRef hd_vector(hd_emit *e, LLVMValueRef v); /* all lanes */
 LLVMValueRef hd_lane_of(hd_emit *e, LLVMValueRef v, int lane);

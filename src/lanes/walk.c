@@ -93,9 +93,14 @@ suits(hd_code *c, LLVMValueRef i, bool in_loop, const hd_bits *of_rows)
 static bool
 mentions_shared(const hd_code *c)
 {
-	LLVMValueRef dynamic = LLVMGetNamedGlobal(c->u->m, HD_DYNAMIC_SHARED);
-
-	return c->shared_bytes || (dynamic && LLVMGetFirstUse(dynamic));
+	if (c->shared_bytes)
+		return true;
+	for (int n = 0; n < c->nn; n++)
+		hd_each_node_insn (i, c, n)
+			for (int k = 0; k < LLVMGetNumOperands(i); k++)
+				if (hd_mentions_shared(LLVMGetOperand(i, (unsigned)k)))
+					return true;
+	return false;
 }
 
 static bool
