@@ -23,12 +23,22 @@ typedef struct state {
 
 /* ---- how often */
 
-/* A guard on the index: nearly all groups agree, if there are some in a row. */
+/* Are there several groups in a row, or is it the place in the grid that is asked for? */
+static bool
+agree_mostly(const state *s, LLVMValueRef cmp)
+{
+	uint32_t lanes = (uint32_t)s->c->lanes;
+
+	return !s->row || s->row > lanes ||
+	       (s->row == lanes &&
+		(hd_is_x(LLVMGetOperand(cmp, 0)) || hd_is_x(LLVMGetOperand(cmp, 1))));
+}
+
+/* A guard on the index: nearly all groups agree. */
 static bool
 is_guard(const state *s, LLVMValueRef cond)
 {
-	return hd_is_opcode(cond, LLVMICmp) &&
-	       (!s->row || s->row > (uint32_t)s->c->lanes) &&
+	return hd_is_opcode(cond, LLVMICmp) && agree_mostly(s, cond) &&
 	       hd_shape_of(s->c, LLVMGetOperand(cond, 0)).kind != HD_VARYING &&
 	       hd_shape_of(s->c, LLVMGetOperand(cond, 1)).kind != HD_VARYING;
 }
