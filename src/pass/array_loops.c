@@ -35,6 +35,22 @@ loop_of(const array_state *a, LLVMValueRef phi)
 	return -1;
 }
 
+static bool is_counted(array_state *a, LLVMValueRef v, int depth);
+
+/* Whether what a loop counts from is known, too: a loop around it may have counted that. */
+static bool
+starts_counted(array_state *a, LLVMValueRef phi, const hd_loop *l, int depth)
+{
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		int from = hd_block_number(&a->s->blocks, LLVMGetIncomingBlock(phi, k));
+
+		if (!hd_bit(&l->in, (size_t)from) &&
+		    !is_counted(a, LLVMGetIncomingValue(phi, k), depth + 1))
+			return false;
+	}
+	return true;
+}
+
 /* Whether a value is known when the loops that count it are straight code. */
 static bool
 is_counted(array_state *a, LLVMValueRef v, int depth)
@@ -49,7 +65,7 @@ is_counted(array_state *a, LLVMValueRef v, int depth)
 		if (k < 0 || !a->steps[k])
 			return false;
 		hd_bit_set(&a->used, (size_t)k);
-		return true;
+		return starts_counted(a, v, &a->s->loops.at[k], depth);
 	}
 	if (!LLVMIsABinaryOperator(v) && !LLVMIsACastInst(v) &&
 	    !hd_is_opcode(v, LLVMSelect) && !hd_is_opcode(v, LLVMICmp))

@@ -94,6 +94,52 @@ end:
   ret void
 }
 
+; An index that goes on from turn to turn of the loop around it, which nothing else asks for.
+; CHECK-LABEL: define void @counted(
+; CHECK-NOT: alloca
+; CHECK-COUNT-6: load
+; CHECK-NOT: load
+; CHECK: ret void
+define void @counted(ptr %x, ptr %y) {
+entry:
+  %s = alloca [6 x i32], align 4
+  br label %rows
+rows:
+  %i = phi i32 [ 0, %entry ], [ %i1, %next ]
+  %n = phi i32 [ 0, %entry ], [ %n2, %next ]
+  br label %columns
+columns:
+  %j = phi i32 [ 0, %rows ], [ %j1, %columns ]
+  %n1 = phi i32 [ %n, %rows ], [ %n2, %columns ]
+  %first = mul i32 %i, 100
+  %at = add i32 %first, %j
+  %p = getelementptr i32, ptr %x, i32 %at
+  %v = load i32, ptr %p, align 4
+  %q = getelementptr [6 x i32], ptr %s, i32 0, i32 %n1
+  store i32 %v, ptr %q, align 4
+  %n2 = add nuw nsw i32 %n1, 1
+  %j1 = add nuw nsw i32 %j, 1
+  %jagain = icmp ult i32 %j1, 3
+  br i1 %jagain, label %columns, label %next
+next:
+  %i1 = add nuw nsw i32 %i, 1
+  %iagain = icmp ult i32 %i1, 2
+  br i1 %iagain, label %rows, label %sum
+sum:
+  %k = phi i32 [ 0, %next ], [ %k1, %sum ]
+  %t = phi i32 [ 0, %next ], [ %t1, %sum ]
+  %r = getelementptr [6 x i32], ptr %s, i32 0, i32 %k
+  %u = load i32, ptr %r, align 4
+  %m = mul i32 %t, 3
+  %t1 = xor i32 %m, %u
+  %k1 = add nuw nsw i32 %k, 1
+  %kagain = icmp ult i32 %k1, 6
+  br i1 %kagain, label %sum, label %done
+done:
+  store i32 %t1, ptr %y, align 4
+  ret void
+}
+
 !nvvm.annotations = !{!0, !1, !2}
 !0 = !{ptr @sums, !"kernel", i32 1}
 !1 = !{ptr @asked, !"kernel", i32 1}

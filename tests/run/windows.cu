@@ -97,6 +97,32 @@ smaller(const int *in, const int *column, int *out, int w, int h)
 	out[y * w + x] = sum;
 }
 
+// The middle one of nine, which are counted up as they are read; outside is nothing.
+__global__ void
+median(const int *in, int *out, int w, int h)
+{
+	int x = blockIdx.x * blockDim.x + threadIdx.x;
+	int y = blockIdx.y * blockDim.y + threadIdx.y;
+	int v[9], n = 0;
+
+	if (x >= w || y >= h)
+		return;
+	for (int dy = -1; dy <= 1; dy++)
+		for (int dx = -1; dx <= 1; dx++) {
+			bool is = x + dx >= 0 && x + dx < w && y + dy >= 0 && y + dy < h;
+
+			v[n++] = is ? in[(y + dy) * w + x + dx] : 0;
+		}
+	for (int i = 0; i < 5; i++)
+		for (int j = i + 1; j < n; j++)
+			if (v[j] < v[i]) {
+				int t = v[i];
+				v[i] = v[j];
+				v[j] = t;
+			}
+	out[y * w + x] = v[4];
+}
+
 // Along a line, by twos, in a loop over the grid; numbers without a sign count up to its end.
 __global__ void
 line(const int *in, int *out, int n, int r)
@@ -152,6 +178,8 @@ main()
 			planes<<<dim3(g.x, g.y, 3), b>>>(in, in + 5, out, p.w, p.h, 4);
 			printf(" %08x", checksum_of(out, 3 * p.w * p.h));
 			distance<<<g, b>>>(in, out, p.w, p.h);
+			printf(" %08x", checksum_of(out, p.w * p.h));
+			median<<<g, b>>>(in, out, p.w, p.h);
 			printf(" %08x", checksum_of(out, p.w * p.h));
 			smaller<<<g, b>>>(in, in + 9, out, p.w, p.h);
 			printf(" %08x\n", checksum_of(out, p.w * p.h));
