@@ -14,7 +14,7 @@
  * If nobody asks for more than blockIdx.x * blockDim.x + threadIdx.x, nobody sees where one
  * block ends and the next begins: the row is as long as all of them (long rows). threadIdx.x
  * then counts on from the first block on. */
-#include "lanes.h"
+#include "change.h"
 
 /* Next to each other, or the same for all. */
 static bool
@@ -26,47 +26,16 @@ is_along_row(const hd_code *c, LLVMValueRef p)
 	return (s.kind == HD_AFFINE || s.kind == HD_MAYBE) && llabs(s.stride) <= NEAR;
 }
 
-/* What differs between the rows of a block. */
-static hd_bits
-find_of_rows(const hd_code *c)
-{
-	hd_bits of = hd_bits_new(&c->u->scratch, (size_t)c->nv);
-	bool changed = true;
-	int dim;
-
-	while (changed) {
-		changed = false;
-		for (int v = 0; v < c->nv; v++) {
-			LLVMValueRef i = c->val[v];
-			bool is = hd_sreg_read(i, &dim) == HD_TID && dim > 0;
-
-			if (c->def[v] < 0 || hd_bit(&of, (size_t)v))
-				continue;
-			for (int k = 0; k < LLVMGetNumOperands(i) && !is; k++) {
-				int x = hd_id(c, LLVMGetOperand(i, (unsigned)k));
-
-				is = x >= 0 && hd_bit(&of, (size_t)x);
-			}
-			if (is)
-				hd_bit_set(&of, (size_t)v);
-			changed |= is;
-		}
-	}
-	return of;
-}
-
 /* Around the place of a thread, or the same for all of its row. */
 static bool
-is_near_row(const hd_code *c, LLVMValueRef p, const hd_bits *of_rows)
+is_near_row(const hd_code *c, LLVMValueRef p)
 {
-	int id = hd_id(c, p);
-
 	return is_along_row(c, p) && (hd_shape_of(c, p).stride == 0 ||
-				      (id >= 0 && hd_bit(of_rows, (size_t)id)));
+				      hd_mentions(p, HD_TID, 1, 2, HD_CHANGE_DEPTH));
 }
 
 static bool
-suits(hd_code *c, LLVMValueRef i, bool in_loop, const hd_bits *of_rows)
+suits(hd_code *c, LLVMValueRef i, bool in_loop)
 {
 	LLVMValueRef p;
 	int dim;
@@ -75,7 +44,7 @@ suits(hd_code *c, LLVMValueRef i, bool in_loop, const hd_bits *of_rows)
 	case LLVMLoad:
 		p = LLVMGetOperand(i, 0);
 		c->reads_around |= in_loop && hd_shape_of(c, p).stride != 0;
-		return in_loop ? is_near_row(c, p, of_rows) : is_along_row(c, p);
+		return in_loop ? is_near_row(c, p) : is_along_row(c, p);
 	case LLVMStore:
 		return !in_loop && is_along_row(c, LLVMGetOperand(i, 1));
 	case LLVMCall:
@@ -107,7 +76,7 @@ static bool
 walks_rows(hd_code *c)
 {
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
-	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn), of_rows;
+	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 	bool loads = false; /* in loops */
 
 	if (!hd_does(c->u, HD_TRICK_walk) || c->lanes == 1 || c->nr > 1 || c->steps ||
@@ -116,13 +85,12 @@ walks_rows(hd_code *c)
 	for (size_t l = 0; l < loops.n; l++)
 		hd_each_bit (n, &loops.at[l].in)
 			hd_bit_set(&in_loop, n);
-	of_rows = find_of_rows(c);
 	c->reads_around = false;
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n) {
 			bool looped = hd_bit(&in_loop, (size_t)n);
 
-			if (!suits(c, i, looped, &of_rows))
+			if (!suits(c, i, looped))
 				return false;
 			loads |= looped && hd_is_opcode(i, LLVMLoad);
 		}

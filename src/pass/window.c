@@ -153,8 +153,6 @@ add(const hd_map *in, hd_window_sum *f, LLVMValueRef v, int64_t by, int depth)
 	LLVMOpcode o;
 	hd_window_count c;
 
-	if (by > INT16_MAX || by < -INT16_MAX)
-		return false;
 	if (LLVMIsAConstantInt(v)) {
 		f->constant += LLVMConstIntGetSExtValue(v) * by;
 		return f->constant <= INT_MAX && f->constant >= INT_MIN;
