@@ -2,9 +2,8 @@
 // dividing, over a million elements: a blur with a margin, a bias for each plane, the columns of
 // a convolution, and rows copied to where they are padded. Prints the best time of each.
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdio>
-#include <cstdlib>
-#include <ctime>
+#include "single.h"
+
 #include <vector>
 
 enum { N = 1000000, THREADS = 256, KERNEL = 3, CHANNELS = 10 };
@@ -60,24 +59,6 @@ pad(const float *from, float *to, int w, int pitch, int n)
 
 	if (i < n)
 		to[i / w * pitch + i % w] = from[i];
-}
-
-static double
-now_ms()
-{
-	timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
-}
-
-static void
-check(cudaError_t e)
-{
-	if (e == cudaSuccess)
-		return;
-	fprintf(stderr, "rows: %s\n", cudaGetErrorString(e));
-	exit(1);
 }
 
 static float *

@@ -3,9 +3,8 @@
 // nothing outside; the same with edges repeated; a layer of a network, 8 planes from 8 by 3x3
 // windows; the same with one index for all. Prints the best time of each.
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdio>
-#include <cstdlib>
-#include <ctime>
+#include "single.h"
+
 #include <vector>
 
 enum { PLANES = 8, RADIUS = 2, TILE = 16, THREADS = 256 };
@@ -88,24 +87,6 @@ flat(const float *in, const float *by, float *out, int side, int k)
 	if (i < PLANES * side * side)
 		out[i] = layer_at(in, by, side, i % side, i / side % side,
 				  i / (side * side), k);
-}
-
-static double
-now_ms()
-{
-	timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
-}
-
-static void
-check(cudaError_t e)
-{
-	if (e == cudaSuccess)
-		return;
-	fprintf(stderr, "windows: %s\n", cudaGetErrorString(e));
-	exit(1);
 }
 
 int
