@@ -229,7 +229,6 @@ build_part(state *x)
 {
 	LLVMBuilderRef b = x->b;
 	hd_unit *u = x->w->u;
-	LLVMTypeRef t = LLVMTypeOf(x->s->i);
 	const char *known = hd_string_attr(x->fn, HD_KNOWN);
 	LLVMValueRef step, part, team, lane, from, to, limit = wide(x, x->s->limit);
 	uint32_t block[3];
@@ -250,10 +249,9 @@ build_part(state *x)
 	from = LLVMBuildMul(b, team, part, "from");
 	to = LLVMBuildAdd(b, from, part, "to");
 	to = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, to, limit, ""), to, limit,
-			     "");
-	x->first =
-		LLVMBuildTruncOrBitCast(b, LLVMBuildAdd(b, from, lane, ""), t, "first");
-	x->end = LLVMBuildTruncOrBitCast(b, to, t, "end");
+			     "end");
+	x->first = LLVMBuildAdd(b, from, lane, "first");
+	x->end = to;
 }
 
 static bool
@@ -279,6 +277,20 @@ put_block(state *x, LLVMBasicBlockRef bb, const char *name)
 	return made;
 }
 
+/* No index wraps around, so that a wide one is what narrow ones are extended to: addresses go
+ * on in steps then, and the next elements are on their way while these are counted. */
+static void
+use_wide(LLVMValueRef narrow, LLVMValueRef i)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(narrow), next; use; use = next) {
+		LLVMValueRef user = LLVMGetUser(use);
+
+		next = LLVMGetNextUse(use);
+		if (hd_is_extension(user) && LLVMTypeOf(user) == LLVMTypeOf(i))
+			LLVMReplaceAllUsesWith(user, i);
+	}
+}
+
 /* A copy of the loop, from x->first to x->end by a team. */
 static LLVMBasicBlockRef
 build_loop(state *x)
@@ -289,17 +301,19 @@ build_loop(state *x)
 	LLVMBasicBlockRef entry = put_block(x, s->preheader, "parts.entry"),
 			  loop = put_block(x, s->header, "parts"), latch,
 			  leave = hd_new_block(u, x->fn, "parts.end");
-	LLVMValueRef i, next;
+	LLVMValueRef i, narrow, next;
 
 	LLVMPositionBuilderAtEnd(b, loop);
-	i = LLVMBuildPhi(b, LLVMTypeOf(s->i), "i");
-	*hd_map_put(&u->scratch, &x->map, s->i) = (uintptr_t)i;
+	i = LLVMBuildPhi(b, u->i64, "i");
+	narrow = LLVMBuildTruncOrBitCast(b, i, LLVMTypeOf(s->i), "");
+	*hd_map_put(&u->scratch, &x->map, s->i) = (uintptr_t)narrow;
 	hd_clone_insns(u, x->fn, x->fn, &x->map, keeps, x);
+	use_wide(narrow, i);
 	latch = hd_mapped_block(&x->map, s->latch);
 	LLVMPositionBuilderAtEnd(b, entry);
 	LLVMBuildBr(b, loop);
 	LLVMPositionBuilderAtEnd(b, latch);
-	next = LLVMBuildAdd(b, i, LLVMConstInt(LLVMTypeOf(i), TEAM, false), "next");
+	next = LLVMBuildAdd(b, i, hd_i64(u, TEAM), "next");
 	LLVMBuildCondBr(b, LLVMBuildICmp(b, s->less, next, x->end, ""), loop, leave);
 	LLVMPositionBuilderAtEnd(b, leave);
 	LLVMBuildBr(b, s->exit);

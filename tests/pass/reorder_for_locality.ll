@@ -249,8 +249,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 !4 = !{ptr @may_change, !"kernel", i32 1}
 !5 = !{ptr @private, !"kernel", i32 1}
 
-; Counts in shared memory that are added up in global memory: blocks take parts. Where the
-; place depends on the block, they do not.
+; Counts in shared memory that are added up in global memory: blocks take parts, and count in a
+; wide index. Where the place depends on the block, they do not.
 ; CHECK-LABEL: define void @count(
 ; CHECK: [[STEP:%.*]] = mul i64 %ntid, %nctaid
 ; CHECK: [[ROUNDS:%.*]] = udiv i64 {{.*}}, [[STEP]]
@@ -261,9 +261,10 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 ; CHECK: {{%.*}} = mul i64 [[TEAMS]], [[PART]]
 ; CHECK: br i1 {{.*}}, label %parts.any, label %parts.not
 ; CHECK: parts:
-; CHECK-NEXT: {{%.*}} = phi i32 [ {{%.*}}, %parts.entry ], [ [[NEXT:%.*]], %parts ]
+; CHECK-NEXT: [[WIDE:%.*]] = phi i64 [ {{%.*}}, %parts.entry ], [ [[NEXT:%.*]], %parts ]
+; CHECK: getelementptr i32, ptr %in, i64 [[WIDE]]
 ; CHECK: atomicrmw add ptr
-; CHECK: [[NEXT]] = add i32 {{.*}}, 16
+; CHECK: [[NEXT]] = add i64 [[WIDE]], 16
 @s = internal global [256 x i32] undef, section ".heddle.shared"
 define void @count(ptr %out, ptr %in, i32 %n) {
 entry:
