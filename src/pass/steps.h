@@ -22,5 +22,7 @@ unsigned hd_count_steps(hd_steps *s, hd_loop *l, unsigned most);
 void hd_choose_array_loops(hd_steps *s, hd_bits *chosen);
 /* Likewise, loops in which the threads of a block take a few turns. */
 void hd_choose_turns(hd_steps *s, hd_bits *chosen);
+/* Likewise, loops of known length that only compute. */
+void hd_choose_known_loops(hd_steps *s, hd_bits *chosen);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unroll_steps: short loops with barriers, over private arrays, or that some threads of a
- * block leave before others, become straight code.
+/* unroll_steps: short loops with barriers, over private arrays, that some threads of a block
+ * leave before others, or that only compute, become straight code.
  *
  *     for (int k = 128; k > 0; k >>= 1) {
  *             if (t < k) s[t] += s[t + k];
@@ -9,8 +9,9 @@
  *
  * Each step becomes a region of its own, whose guard compares with a constant: groups
  * without work are known, and so are masks and strides. And what threads keep in small
- * arrays is kept in registers, as on a GPU (array_loops.c); turns.c has the third kind.
- * LLVM unrolls; which loops, and whether they are short, is found here.
+ * arrays is kept in registers, as on a GPU (array_loops.c); turns.c has the third kind,
+ * known_loops.c the fourth. LLVM unrolls; which loops, and whether they are short, is found
+ * here.
  *
  * needs:   normalize
  * ensures: normalize
@@ -18,6 +19,7 @@
 #include "steps.h"
 
 enum { MOST_STEPS = 16, MOST_INSNS = 1024 };
+enum { STEPS, TURNS, KNOWN, ARRAYS, KINDS };
 
 typedef struct state {
 	hd_steps s;
@@ -123,30 +125,42 @@ is_outermost(const hd_steps *s, const hd_bits *chosen, size_t k)
 	return true;
 }
 
+/* Arrays come last: the loops around theirs are chosen with them. */
 static void
-tell(const hd_steps *s, const hd_bits *steps, const hd_bits *turns,
-     const hd_bits *chosen)
+tell(const hd_steps *s, const hd_bits kind[KINDS], const hd_bits *chosen)
 {
+	static const char *const why[KINDS] = {
+		[STEPS] = "who has work between its barriers is known",
+		[TURNS] = "only its last turn is for some threads of a row",
+		[KNOWN] = "it is short, and only computes",
+		[ARRAYS] = "a private array that it goes through is in registers",
+	};
+
 	if (!hd_is_kernel(s->u, s->fn) && !hd_string_attr(s->fn, HD_KNOWN))
 		return;
-	hd_each_bit (k, chosen)
-		if (hd_bit(steps, k))
-			remark(s, &s->loops.at[k],
-			       "who has work between its barriers is known");
-		else if (hd_bit(turns, k))
-			remark(s, &s->loops.at[k],
-			       "only its last turn is for some threads of a row");
-		else if (is_outermost(s, chosen, k))
-			remark(s, &s->loops.at[k],
-			       "a private array that it goes through is in registers");
+	hd_each_bit (k, chosen) {
+		int n = 0;
+
+		while (n < ARRAYS && !hd_bit(&kind[n], k))
+			n++;
+		if (n < ARRAYS || is_outermost(s, chosen, k))
+			remark(s, &s->loops.at[k], why[n]);
+	}
+}
+
+static void
+choose_steps(hd_steps *s, hd_bits *chosen)
+{
+	for (size_t k = 0; k < s->loops.n; k++)
+		if (is_short(s, &s->loops.at[k]))
+			hd_bit_set(chosen, k);
 }
 
 static bool
 mark_loops(state *s)
 {
 	hd_unit *u = s->s.u;
-	bool steps = hd_does(u, HD_TRICK_steps) && !hd_known_version(s->s.fn);
-	hd_bits short_ones, turns, chosen;
+	hd_bits kind[KINDS], chosen;
 	bool any = false;
 
 	s->s.blocks = hd_number_blocks(&u->scratch, s->s.fn);
@@ -154,22 +168,24 @@ mark_loops(state *s)
 		return false;
 	s->s.loops = hd_graph_loops(&u->scratch, s->s.blocks.g);
 	chosen = hd_bits_new(&u->scratch, s->s.loops.n);
-	short_ones = hd_bits_new(&u->scratch, s->s.loops.n);
-	turns = hd_bits_new(&u->scratch, s->s.loops.n);
-	for (size_t k = 0; k < s->s.loops.n; k++)
-		if (steps && is_short(&s->s, &s->s.loops.at[k]))
-			hd_bit_set(&short_ones, k);
-	hd_bits_or(&chosen, &short_ones);
+	for (int n = 0; n < KINDS; n++)
+		kind[n] = hd_bits_new(&u->scratch, s->s.loops.n);
+	if (hd_does(u, HD_TRICK_steps) && !hd_known_version(s->s.fn))
+		choose_steps(&s->s, &kind[STEPS]);
+	hd_bits_or(&kind[ARRAYS], &kind[STEPS]);
 	if (hd_does(u, HD_TRICK_arrays))
-		hd_choose_array_loops(&s->s, &chosen);
+		hd_choose_array_loops(&s->s, &kind[ARRAYS]);
 	if (hd_does(u, HD_TRICK_turns))
-		hd_choose_turns(&s->s, &turns);
-	hd_bits_or(&chosen, &turns);
+		hd_choose_turns(&s->s, &kind[TURNS]);
+	if (hd_does(u, HD_TRICK_series))
+		hd_choose_known_loops(&s->s, &kind[KNOWN]);
+	for (int n = 0; n < KINDS; n++)
+		hd_bits_or(&chosen, &kind[n]);
 	for (size_t k = 0; k < s->s.loops.n; k++)
 		any |= hd_bit(&chosen, k);
 	if (any)
 		put_hints(s, &chosen);
-	tell(&s->s, &short_ones, &turns, &chosen);
+	tell(&s->s, kind, &chosen);
 	return any;
 }
 
