@@ -319,6 +319,7 @@ hd_is_pure_call(LLVMValueRef i)
 	       (hd_barrier_kind(i) == HD_BARRIER_WARP && !hd_is_take(i)) ||
 	       hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
 	       hd_calls_prefix(i, "llvm.assume") || hd_calls_prefix(i, HD_ALL) ||
+	       hd_is_lane_count(i) ||
 	       hd_calls_prefix(i, "llvm.experimental.noalias.scope");
 }
 
@@ -384,6 +385,7 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 	}
 	r = hd_calls_prefix(i, HD_LAUNCH) ? e->launch
 	    : hd_calls_prefix(i, HD_ALL)  ? emit_all(e, i)
+	    : hd_is_lane_count(i)         ? hd_i64(e->u, e->c->lanes)
 					  : hd_coordinate(e, i);
 	if (!r && e->c->lanes > 1 && is_once_enough(e, i))
 		r = hd_emit_clone(e, i);

@@ -18,6 +18,17 @@ hd_private_of(const hd_code *c, LLVMValueRef v)
 	return p ? &c->priv[*p - 1] : NULL;
 }
 
+bool
+hd_is_interleaved(const hd_code *c, LLVMValueRef p)
+{
+	hd_private *own;
+
+	if (hd_is_opcode(p, LLVMGetElementPtr))
+		p = LLVMGetOperand(p, 0);
+	own = hd_private_of(c, p);
+	return own && own->word;
+}
+
 /* ---- nodes */
 
 static int
@@ -105,12 +116,21 @@ add_private(hd_code *c, LLVMValueRef i)
 	uint64_t count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
 	uint64_t size = hd_size_of(u, LLVMGetAllocatedType(i)) * count;
 	unsigned align = LLVMGetAlignment(i);
+	LLVMValueRef mark = LLVMGetMetadata(i, LLVMGetMDKindIDInContext(
+						       u->c, HD_WORD, strlen(HD_WORD))),
+		     word = NULL;
 
+	if (mark)
+		LLVMGetMDNodeOperands(mark, &word);
 	if (size > INT32_MAX)
 		hd_error(i, "a private variable of %llu bytes is too large",
 			 (unsigned long long)size);
 	c->priv[c->np] = (hd_private){
-		.insn = i, .size = (uint32_t)size, .align = align ? align : 16};
+		.insn = i,
+		.size = (uint32_t)size,
+		.align = align ? align : 16,
+		.word = word ? (uint32_t)LLVMConstIntGetZExtValue(word) : 0,
+	};
 	*hd_map_put(&u->mem, &c->priv_ids, i) = (uintptr_t)++c->np;
 }
 

@@ -152,7 +152,8 @@ access_cost(const state *s, LLVMValueRef i, bool masked)
 	if (at.kind == HD_AFFINE && !at.stride)
 		return 1;
 	if (at.kind != HD_VARYING && at.stride == (int64_t)bytes) {
-		if (!load && masked && s->reg == 16 && !hd_points_to_shared(p))
+		if (!load && masked && s->reg == 16 && !hd_points_to_shared(p) &&
+		    !hd_is_interleaved(s->c, p))
 			return 4 * n;
 		return vectors(s, bytes) + (masked ? 3 : 0);
 	}
@@ -215,7 +216,7 @@ is_strided(const state *s, LLVMValueRef i)
 	enum { DEPTH = 6 };
 
 	if (at.kind == HD_VARYING || !at.stride || n < 0 || s->inner[n] < 0 ||
-	    hd_points_to_shared(p))
+	    hd_points_to_shared(p) || hd_is_interleaved(s->c, p))
 		return false;
 	return !hd_is_opcode(p, LLVMGetElementPtr) ||
 	       !counts_slowly(LLVMGetOperand(p, (unsigned)LLVMGetNumOperands(p) - 1),
@@ -237,6 +238,14 @@ calls_function(LLVMValueRef i)
 	       !hd_calls_prefix(i, HD_ALL);
 }
 
+/* Of an address, as GEPs are. */
+static bool
+counts_lanes(LLVMValueRef i)
+{
+	return hd_is_lane_count(i) ||
+	       (hd_is_opcode(i, LLVMMul) && hd_is_lane_count(LLVMGetOperand(i, 1)));
+}
+
 static double
 lanes_cost(const state *s, LLVMValueRef i, bool masked)
 {
@@ -247,7 +256,7 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 
 	if (o == LLVMLoad || o == LLVMStore)
 		return access_cost(s, i, masked);
-	if (o == LLVMGetElementPtr || hd_is_debug_call(i) ||
+	if (o == LLVMGetElementPtr || hd_is_debug_call(i) || counts_lanes(i) ||
 	    hd_barrier_kind(i) != HD_NO_BARRIER)
 		return 0;
 	if (o == LLVMAtomicRMW || o == LLVMAtomicCmpXchg)
@@ -273,7 +282,7 @@ alone_cost(const state *s, LLVMValueRef i)
 	int id = hd_id(s->c, i);
 	double n = s->c->lanes;
 
-	if (o == LLVMGetElementPtr || hd_is_debug_call(i) ||
+	if (o == LLVMGetElementPtr || hd_is_debug_call(i) || counts_lanes(i) ||
 	    hd_barrier_kind(i) != HD_NO_BARRIER)
 		return 0;
 	if (o == LLVMLoad || o == LLVMStore)

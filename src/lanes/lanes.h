@@ -35,9 +35,9 @@ typedef struct hd_region {
 /* A private variable of a thread (alloca) and where it lives. */
 typedef struct hd_private {
 	LLVMValueRef insn;
-	bool kept;       /* lives across a barrier: in the context */
-	uint32_t offset; /* there, in the group's part */
-	uint32_t size, align;
+	bool kept;                  /* lives across a barrier: in the context */
+	uint32_t offset;            /* there, in the group's part */
+	uint32_t size, align, word; /* word: of elements that lie side by side, or 0 */
 } hd_private;
 
 /* How a value differs between the lanes of a group; see shape.c. */

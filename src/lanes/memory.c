@@ -29,11 +29,15 @@ align_of(hd_emit *e, LLVMValueRef i)
 /* ---- all lanes at once */
 
 /* Nobody else is in the block's shared memory while this group runs, and around it is
- * room for a vector: idle lanes may be read, and written back. */
+ * room for a vector: idle lanes may be read, and written back. The elements of private
+ * arrays that lie in each other are the group's own. */
 static bool
 is_all_ours(hd_emit *e, LLVMValueRef i)
 {
-	return hd_does(e->u, HD_TRICK_blend) && hd_points_to_shared(hd_pointer_of(i)) &&
+	LLVMValueRef p = hd_pointer_of(i);
+
+	return hd_does(e->u, HD_TRICK_blend) &&
+	       (hd_points_to_shared(p) || hd_is_interleaved(e->c, p)) &&
 	       hd_size_of(e->u, hd_access_type(i)) * (uint64_t)e->c->lanes <= 512;
 }
 

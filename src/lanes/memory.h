@@ -16,6 +16,12 @@ hd_access_type(LLVMValueRef i)
 	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
 }
 
+/* In a private array, those of all lanes lying in each other; its index is multiplied by what
+ * stands for the number of lanes. That and constants are known factors. */
+bool hd_is_interleaved(const hd_code *c, LLVMValueRef p);
+bool hd_is_lane_count(LLVMValueRef v);
+bool hd_known_factor(const hd_code *c, LLVMValueRef by, int64_t *k);
+
 /* tell.c: ways to access memory that remarks tell of */
 enum hd_way {
 	HD_AHEAD = 1,

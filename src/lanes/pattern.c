@@ -122,9 +122,8 @@ times(const hd_code *c, hd_pattern *p, LLVMValueRef by, bool shift)
 {
 	int64_t k;
 
-	if (!hd_is_small_int(by))
+	if (!hd_known_factor(c, by, &k))
 		return false;
-	k = LLVMConstIntGetSExtValue(by);
 	if (shift)
 		k = k >= 0 && k < 20 ? (int64_t)1 << k : 0;
 	if (k == 0 || llabs(k) >= MOST)

@@ -26,8 +26,10 @@ hd_shape_of(const hd_code *c, LLVMValueRef v)
 	hd_private *p = hd_private_of(c, v);
 	int id = hd_id(c, v);
 
+	if (p && c->lanes == 1)
+		return (hd_shape){HD_AFFINE, 0, 0};
 	if (p)
-		return (hd_shape){HD_AFFINE, c->lanes > 1 ? p->size : 0, 0};
+		return (hd_shape){HD_AFFINE, p->word ? p->word : p->size, 0};
 	if (id >= 0)
 		return c->shape[id];
 	return (hd_shape){HD_AFFINE, 0,
@@ -134,19 +136,37 @@ gep_shape(const hd_code *c, LLVMValueRef i)
 	return r.kind == HD_VARYING ? VARYING : r;
 }
 
-static hd_shape
-scale(hd_shape x, LLVMValueRef by, bool shift)
+bool
+hd_is_lane_count(LLVMValueRef v)
 {
-	uint64_t k;
+	return hd_is_opcode(v, LLVMCall) && hd_calls_prefix(v, HD_LANE_COUNT);
+}
 
-	if (!hd_is_small_int(by))
+bool
+hd_known_factor(const hd_code *c, LLVMValueRef by, int64_t *k)
+{
+	if (hd_is_lane_count(by))
+		*k = c->lanes;
+	else if (hd_is_small_int(by))
+		*k = LLVMConstIntGetSExtValue(by);
+	else
+		return false;
+	return true;
+}
+
+static hd_shape
+scale(const hd_code *c, hd_shape x, LLVMValueRef by, bool shift)
+{
+	int64_t k;
+
+	if (!hd_known_factor(c, by, &k))
 		return x.stride || x.kind == HD_VARYING ? VARYING
 							: (hd_shape){x.kind, 0, 0};
-	k = LLVMConstIntGetZExtValue(by);
-	if (shift && k > 62)
+	if (shift && (k < 0 || k > 62))
 		return VARYING;
-	x.zeros = hd_min(x.zeros + (shift ? (unsigned)k : hd_zeros_of(k)), 63);
-	return times(x, shift ? (int64_t)(1ull << k) : LLVMConstIntGetSExtValue(by));
+	x.zeros =
+		hd_min(x.zeros + (shift ? (unsigned)k : hd_zeros_of((uint64_t)k)), 63);
+	return times(x, shift ? (int64_t)(1ull << k) : k);
 }
 
 static hd_shape
@@ -208,9 +228,9 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 					    : hd_uniform_or_varying(c, i);
 	case LLVMMul:
 		if (y.kind == HD_AFFINE && !y.stride)
-			return scale(x, LLVMGetOperand(i, 1), false);
+			return scale(c, x, LLVMGetOperand(i, 1), false);
 		return x.kind == HD_AFFINE && !x.stride
-			       ? scale(y, LLVMGetOperand(i, 0), false)
+			       ? scale(c, y, LLVMGetOperand(i, 0), false)
 			       : VARYING;
 	case LLVMUDiv:
 	case LLVMSDiv:
@@ -220,7 +240,7 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 							: hd_quotient_shape(c, i);
 	case LLVMShl:
 		return y.kind == HD_AFFINE && !y.stride
-			       ? scale(x, LLVMGetOperand(i, 1), true)
+			       ? scale(c, x, LLVMGetOperand(i, 1), true)
 			       : VARYING;
 	case LLVMAnd:
 	case LLVMXor:

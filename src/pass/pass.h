@@ -69,6 +69,10 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_LAUNCH "hd.launch."
 /* Of a condition: do all lanes of the group agree to it? "No" is never wrong. */
 #define HD_ALL "hd.all"
+/* Of private arrays: the bytes of an element, of which those of all lanes lie side by side. */
+#define HD_WORD "heddle.word"
+/* Stands for the number of lanes, until lower_lanes knows it. */
+#define HD_LANE_COUNT "llvm.vscale"
 /* Says how many blocks of a launch have something to do. */
 #define HD_USEFUL "hd.useful."
 /* Marks kernels whose loops over the grid go through memory in a row. */
