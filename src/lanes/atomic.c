@@ -96,18 +96,24 @@ plain_lanes(hd_emit *e, LLVMValueRef i)
 	return r;
 }
 
-/* ---- global memory */
+/* ---- one place for all lanes */
 
-/* Everybody adds to one place and nobody looks: one atomic for the group. */
-static bool
-is_group_reduction(hd_emit *e, LLVMValueRef i)
+/* Everybody adds to one place: one atomic for the group. Who looks gets what would have been
+ * there if the lanes had come one after the other. */
+bool
+hd_is_group_atomic(const hd_code *c, LLVMValueRef i)
 {
-	return hd_is_opcode(i, LLVMAtomicRMW) && !LLVMGetFirstUse(i) &&
-	       hd_is_integer(LLVMTypeOf(i)) &&
-	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg &&
-	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpSub &&
-	       can_combine(LLVMGetAtomicRMWBinOp(i)) &&
-	       hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0));
+	LLVMAtomicRMWBinOp op;
+
+	if (c->lanes == 1 || !hd_is_opcode(i, LLVMAtomicRMW) ||
+	    !hd_is_integer(LLVMTypeOf(i)) ||
+	    !hd_is_lane_uniform(c, LLVMGetOperand(i, 0)))
+		return false;
+	op = LLVMGetAtomicRMWBinOp(i);
+	if (LLVMGetFirstUse(i))
+		return op == LLVMAtomicRMWBinOpAdd && hd_does(c->u, HD_TRICK_ranks);
+	return op != LLVMAtomicRMWBinOpXchg && op != LLVMAtomicRMWBinOpSub &&
+	       can_combine(op);
 }
 
 /* The operand that changes nothing. */
@@ -153,31 +159,77 @@ reduction_of(LLVMAtomicRMWBinOp op)
 	}
 }
 
-static void
-group_reduction(hd_emit *e, LLVMValueRef i)
+/* What each lane and those in front of it add. */
+static LLVMValueRef
+add_up(hd_emit *e, LLVMValueRef x)
 {
-	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 1)), r;
+	LLVMValueRef none = LLVMConstNull(LLVMTypeOf(x)), at[HD_WARP];
+	int lanes = e->c->lanes;
+
+	for (int by = 1; by < lanes; by *= 2) {
+		for (int l = 0; l < lanes; l++)
+			at[l] = hd_i32(e->u, l < by ? lanes : l - by);
+		x = LLVMBuildAdd(e->b, x,
+				 LLVMBuildShuffleVector(
+					 e->b, x, none,
+					 LLVMConstVector(at, (unsigned)lanes), ""),
+				 "");
+	}
+	return x;
+}
+
+/* Combines memory with x, for the whole group; what was there before. */
+static LLVMValueRef
+change_memory(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
+{
+	LLVMValueRef p = hd_use(e, LLVMGetOperand(i, 0)), r, now;
+
+	hd_note_way(e->c, i, HD_ONE_ATOMIC);
+	if (hd_is_plain_atomic(e->u, i)) {
+		hd_note_way(e->c, i, HD_NOT_ATOMIC);
+		r = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "old");
+		LLVMSetAlignment(r, LLVMGetAlignment(i));
+		now = combine(e, LLVMGetAtomicRMWBinOp(i), r, x);
+		LLVMSetAlignment(LLVMBuildStore(e->b, now, p), LLVMGetAlignment(i));
+		return r;
+	}
+	r = LLVMInstructionClone(i);
+	LLVMSetOperand(r, 0, p);
+	LLVMSetOperand(r, 1, x);
+	LLVMInsertIntoBuilder(e->b, r);
+	return r;
+}
+
+static void
+group_atomic(hd_emit *e, LLVMValueRef i)
+{
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 1)), sums, all, old;
 	LLVMTypeRef t = LLVMTypeOf(x);
 
 	if (e->mask)
 		x = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, neutral(i)), "");
-	x = hd_call(e->b,
-		    hd_intrinsic(e->u, reduction_of(LLVMGetAtomicRMWBinOp(i)), &t, 1),
-		    &x, 1, "");
-	r = LLVMInstructionClone(i);
-	LLVMSetOperand(r, 0, hd_use(e, LLVMGetOperand(i, 0)));
-	LLVMSetOperand(r, 1, x);
-	LLVMInsertIntoBuilder(e->b, r);
+	if (!LLVMGetFirstUse(i)) {
+		all = hd_call(e->b,
+			      hd_intrinsic(e->u, reduction_of(LLVMGetAtomicRMWBinOp(i)),
+					   &t, 1),
+			      &x, 1, "");
+		change_memory(e, i, all);
+		return;
+	}
+	sums = add_up(e, x);
+	all = LLVMBuildExtractElement(e->b, sums, hd_i32(e->u, e->c->lanes - 1), "");
+	old = hd_splat(e, change_memory(e, i, all));
+	hd_def(e, i, LLVMBuildAdd(e->b, old, LLVMBuildSub(e->b, sums, x, ""), ""));
 }
 
 /* In the order of the lanes. */
 void
 hd_emit_atomic(hd_emit *e, LLVMValueRef i)
 {
-	if (hd_is_plain_atomic(e->u, i))
+	if (hd_is_group_atomic(e->c, i))
+		group_atomic(e, i);
+	else if (hd_is_plain_atomic(e->u, i))
 		hd_def(e, i, plain_lanes(e, i));
-	else if (is_group_reduction(e, i))
-		group_reduction(e, i);
 	else
 		hd_def(e, i, hd_each_lane(e, i, hd_scalar_copy));
 }

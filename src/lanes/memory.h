@@ -30,6 +30,7 @@ enum hd_way {
 	HD_AT_ONCE = 8,
 	HD_IN_PAGE = 16,
 	HD_NOT_ATOMIC = 32,
+	HD_ONE_ATOMIC = 64,
 };
 void hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way);
 
@@ -113,6 +114,7 @@ void hd_update_apart(hd_emit *e, LLVMValueRef store);
 bool hd_is_update(hd_emit *e, LLVMValueRef store);
 /* Load, compute, store will do. */
 bool hd_is_plain_atomic(const hd_unit *u, LLVMValueRef i);
+bool hd_is_group_atomic(const hd_code *c, LLVMValueRef i);
 void hd_emit_atomic(hd_emit *e, LLVMValueRef i);
 
 /* few.c: what only the first lanes read and write, or some of them write. */

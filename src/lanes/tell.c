@@ -12,6 +12,7 @@ static const struct way {
 	{HD_AT_ONCE, "gathers and scatters"},
 	{HD_IN_PAGE, "whole vectors where some lanes read"},
 	{HD_NOT_ATOMIC, "atomics that are loads and stores"},
+	{HD_ONE_ATOMIC, "one atomic for a whole group"},
 };
 
 void
