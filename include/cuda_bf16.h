@@ -19,8 +19,8 @@
 #define __hd_to_float __hd_bfloat_to_float
 #define __hd_of_float __hd_float_to_bfloat
 #define __hd_of_double __hd_double_to_bfloat
+#define __hd_of_fma(a, b, c) __hd_double_to_bfloat(__hd_fma_sticky(a, b, c))
 #define __hd_from_float(x) __nv_bfloat16::__hd_make(__hd_float_to_bfloat(x))
-#define __hd_from_double(x) __nv_bfloat16::__hd_make(__hd_double_to_bfloat(x))
 #include "__heddle/half_type.h"
 #include "__heddle/half_convert.h"
 #include "__heddle/half_pair.h"

@@ -19,8 +19,8 @@
 #define __hd_to_float __hd_half_to_float
 #define __hd_of_float __hd_float_to_half
 #define __hd_of_double __hd_double_to_half
+#define __hd_of_fma __hd_half_fma
 #define __hd_from_float(x) __half::__hd_make(__hd_float_to_half(x))
-#define __hd_from_double(x) __half::__hd_make(__hd_double_to_half(x))
 #include "__heddle/half_type.h"
 #include "__heddle/half_convert.h"
 #include "__heddle/half_pair.h"

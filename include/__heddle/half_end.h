@@ -10,7 +10,7 @@
 #undef __hd_to_float
 #undef __hd_of_float
 #undef __hd_of_double
+#undef __hd_of_fma
 #undef __hd_from_float
-#undef __hd_from_double
 #undef __hd_paste
 #undef __hd_paste_

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arithmetic and comparisons of a 16-bit type and its pairs. Included once per type, with
- * __hd_T, __hd_T2, __hd_from_float and __hd_from_double defined; no guard.
+ * __hd_T, __hd_T2, __hd_from_float and __hd_of_fma defined; no guard.
  *
  * Every operation rounds once: sums, products and quotients of 16-bit numbers are right
- * when they are rounded from float, multiply-adds when they are rounded from a double that
- * knows what it lacks. */
+ * when they are rounded from float, multiply-adds when they are rounded from a float or,
+ * of bfloat16, a double that knows what it lacks. */
 
 __hd_hd float __hd_f(__hd_T a) { return (float)a; }
 __hd_hd bool __hisnan(const __hd_T a) { return __hd_f(a) != __hd_f(a); }
@@ -73,7 +73,7 @@ __hd_hd __hd_T2 __habs2(const __hd_T2 a) { return __hd_T2(__habs(a.x), __habs(a.
 __hd_hd __hd_T
 __hfma(const __hd_T a, const __hd_T b, const __hd_T c)
 {
-	return __hd_from_double(__hd_fma_sticky(__hd_f(a), __hd_f(b), __hd_f(c)));
+	return __hd_T::__hd_make(__hd_of_fma(__hd_f(a), __hd_f(b), __hd_f(c)));
 }
 #define __hd_fma_form(suffix, how) \
 	__hd_hd __hd_T __hfma##suffix(const __hd_T a, const __hd_T b, const __hd_T c) \

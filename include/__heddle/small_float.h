@@ -164,14 +164,31 @@ __hd_float_to_half(float x)
 	__builtin_memcpy(&u, &h, 2);
 	return x != x ? 0x7fff : u;
 }
+/* By way of floats whose last bit says that something was cut off: processors have
+ * instructions for these, and calls for doubles. */
+__hd_hd float
+__hd_sticky_float(float sum, bool more, bool less) /* away from 0, or towards it */
+{
+	unsigned u = __hd_float_bits(sum);
+
+	return __hd_bits_float(u & 1 ? u : more ? u + 1 : less ? u - 1 : u);
+}
 __hd_hd unsigned short
 __hd_double_to_half(double x)
 {
-	_Float16 h = (_Float16)x;
-	unsigned short u;
+	float f = (float)x;
+	double rest = x - (double)f;
 
-	__builtin_memcpy(&u, &h, 2);
-	return x != x ? 0x7fff : u;
+	return __hd_float_to_half(__hd_sticky_float(f, x < 0 ? rest < 0 : rest > 0,
+	                                            x < 0 ? rest > 0 : rest < 0));
+}
+__hd_hd unsigned short
+__hd_half_fma(float a, float b, float c) /* of halves: a * b is exact */
+{
+	float p = a * b, s = p + c, t = s - p, rest = (p - (s - t)) + (c - t);
+
+	return __hd_float_to_half(__hd_sticky_float(s, s < 0 ? rest < 0 : rest > 0,
+	                                            s < 0 ? rest > 0 : rest < 0));
 }
 
 /* ---- bfloat16 */
