@@ -146,8 +146,8 @@ typedef struct hd_code {
 	bool long_rows;      /* as if they were one block ... */
 	bool reads_around;   /* each thread, in loops, around its place */
 	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
-	hd_map first_access; /* of rows of arrays -> to read or write; prefetch.c */
-	bool writes_rows;    /* some of those are stores */
+	hd_map first_access, streams; /* that ask for rows: prefetch.c, streams.c */
+	bool writes_rows;             /* some of those are stores */
 	uint8_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
 } hd_code;
 

@@ -157,6 +157,7 @@ read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	hd_find_walk(c);
 	hd_choose_rows(c);
 	hd_find_first_accesses(c);
+	hd_find_streams(c);
 	return c;
 }
 

@@ -404,6 +404,7 @@ hd_emit_memory(hd_emit *e, LLVMValueRef i)
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
+		hd_prefetch_stream(e, i);
 		hd_prefetch_next_block(e, i);
 		hd_def(e, i, emit_load(e, i));
 		break;

@@ -101,8 +101,8 @@ first_new_line(LLVMValueRef bytes_ahead, uint64_t bytes, uint64_t size)
 }
 
 /* All lines that a group reads or writes from there on, where lane 0 is. */
-static void
-ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
+void
+hd_ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 {
 	LLVMValueRef p = hd_pointer_of(i), arg[4], first = hd_use(e, p);
 	uint64_t size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
@@ -173,18 +173,18 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	by = LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "");
 	if (is_foreseen(by)) {
 		if (is_for_a_row(e->c, x.phi))
-			ask_for(e, i, hd_i64(e->u, ROW), false);
+			hd_ask_for(e, i, hd_i64(e->u, ROW), false);
 		else if (!e->mask && is_lost_stream(e, by))
-			ask_for(e, i, hd_i64(e->u, STREAM), false);
+			hd_ask_for(e, i, hd_i64(e->u, STREAM), false);
 		return;
 	}
 	if (e->mask)
 		return;
 	if (rounds)
-		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
-			false);
+		hd_ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
+			   false);
 	else
-		ask_for(e, i, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
+		hd_ask_for(e, i, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
 }
 
 /* Of a block with several rows. */
@@ -247,7 +247,7 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 		return;
 	if (e->c->walks_rows) {
 		if ((*use & TO_WRITE) && !e->c->long_rows)
-			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
+			hd_ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
 		return;
 	}
 	index = LLVMGetOperand(p, 1);
@@ -260,8 +260,8 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 		size *= BLOCKS_AHEAD;
 	else if (*use & TO_WRITE)
 		by = rows_ahead(e, index, by);
-	ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
-		*use & TO_WRITE);
+	hd_ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
+		   *use & TO_WRITE);
 }
 
 /* ---- before anything is emitted */
@@ -412,8 +412,8 @@ goes_on(LLVMIntPredicate p, int64_t x, int64_t y)
 }
 
 /* for (k = 0; k < 32; k += 8), at most so many rounds: each is like straight code. */
-static bool
-is_short(const hd_code *c, const hd_loop *l)
+int
+hd_short_rounds(const hd_code *c, const hd_loop *l)
 {
 	enum { MOST = 16 };
 	LLVMValueRef end, cond, phi, next;
@@ -422,19 +422,19 @@ is_short(const hd_code *c, const hd_loop *l)
 	int n = 0;
 
 	if (l->latches.n != 1)
-		return false;
+		return 0;
 	end = LLVMGetBasicBlockTerminator(c->node[l->latches.at[0]].bb);
 	if (LLVMGetNumSuccessors(end) != 2)
-		return false;
+		return 0;
 	cond = LLVMGetCondition(end);
 	if (!hd_is_opcode(cond, LLVMICmp) ||
 	    !LLVMIsAConstantInt(LLVMGetOperand(cond, 1)))
-		return false;
+		return 0;
 	phi = next = LLVMGetOperand(cond, 0);
 	if (hd_is_opcode(next, LLVMAdd))
 		phi = LLVMGetOperand(next, 0);
 	if (!hd_is_opcode(phi, LLVMPHI) || !hd_is_plain_counter(phi))
-		return false;
+		return 0;
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
 		LLVMValueRef by = hd_step_of(phi, k);
 
@@ -449,7 +449,7 @@ is_short(const hd_code *c, const hd_loop *l)
 		p = LLVMIntNE;
 	for (x += phi == next ? 0 : step; n < MOST && goes_on(p, x, limit); n++)
 		x += step;
-	return n < MOST;
+	return n < MOST ? n + 1 : 0;
 }
 
 void
@@ -465,7 +465,9 @@ hd_find_first_accesses(hd_code *c)
 	loops = hd_graph_loops(&c->u->scratch, c->g);
 	for (size_t l = 0; l < loops.n; l++)
 		hd_each_bit (n, &loops.at[l].in)
-			hd_bit_set(is_short(c, &loops.at[l]) ? &in_short : &in_long, n);
+			hd_bit_set(hd_short_rounds(c, &loops.at[l]) ? &in_short
+								    : &in_long,
+				   n);
 	for (int n = 0; n < c->nn; n++) {
 		if (hd_bit(&in_long, (size_t)n))
 			continue;
