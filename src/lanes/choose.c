@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How many lanes a group has. */
-#include "lanes.h"
+#include "change.h"
 
 /* Types that a vector can have as elements, or structs of such. */
 static bool
@@ -173,6 +173,49 @@ has_many_gathers(const hd_code *c)
 	return false;
 }
 
+/* A row of a matrix for each lane, from element to element: as many lines of a cache are in
+ * use as there are lanes, and often compete for one place in it. */
+static bool
+is_along_own_row(const hd_code *c, LLVMValueRef i)
+{
+	enum { DEPTH = 6 };
+	LLVMValueRef p, index;
+
+	if (!hd_is_opcode(i, LLVMLoad) || LLVMGetVolatile(i))
+		return false;
+	p = hd_pointer_of(i);
+	if (hd_shape_of(c, p).kind != HD_VARYING || hd_points_to_shared(p) ||
+	    !hd_is_opcode(p, LLVMGetElementPtr))
+		return false;
+	index = LLVMGetOperand(p, (unsigned)LLVMGetNumOperands(p) - 1);
+	return hd_mentions(index, HD_TID, 0, 0, DEPTH) && !hd_is_read(index, DEPTH) &&
+	       hd_counts_slowly(index, DEPTH);
+}
+
+/* In short loops, and there are no longer ones in which other things take time. */
+static bool
+has_own_rows(const hd_code *c)
+{
+	enum { SHORT = 16 };
+	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
+	bool any = false;
+
+	for (size_t l = 0; l < loops.n; l++) {
+		int size = 0;
+
+		if (!hd_is_innermost(&loops, &loops.at[l]))
+			continue;
+		hd_each_bit (node, &loops.at[l].in)
+			hd_each_node_insn (i, c, (int)node) {
+				size += !hd_is_debug_call(i);
+				any |= is_along_own_row(c, i);
+			}
+		if (size > SHORT)
+			return false;
+	}
+	return any;
+}
+
 /* Bytes of the typical vector element: eight if half of them are. */
 static int
 element_bytes(const hd_code *c)
@@ -301,6 +344,8 @@ best_lanes(hd_code *c)
 	least = hd_register_bytes(c->u) / element_bytes(c);
 	if (lanes > least && has_many_gathers(c))
 		lanes = least;
+	if (lanes > 2 * least && has_own_rows(c)) /* measured on a Neoverse-N1 */
+		lanes = 2 * least;
 	while ((lanes > least && most * lanes * 4 >= hd_file_bytes(c->u) * 3) ||
 	       (lanes > 4 && code_size(c, lanes) > LARGE))
 		lanes /= 2;

@@ -175,8 +175,8 @@ slowness(LLVMValueRef i)
 }
 
 /* Does an index go on by a few from round to round? */
-static bool
-counts_slowly(LLVMValueRef v, int depth)
+bool
+hd_counts_slowly(LLVMValueRef v, int depth)
 {
 	enum { FEW = 8 };
 
@@ -199,7 +199,7 @@ counts_slowly(LLVMValueRef v, int depth)
 	    !hd_is_opcode(v, LLVMZExt) && !hd_is_opcode(v, LLVMOr))
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (counts_slowly(LLVMGetOperand(v, (unsigned)k), depth - 1))
+		if (hd_counts_slowly(LLVMGetOperand(v, (unsigned)k), depth - 1))
 			return true;
 	return false;
 }
@@ -219,8 +219,8 @@ is_strided(const state *s, LLVMValueRef i)
 	    hd_points_to_shared(p) || hd_is_interleaved(s->c, p))
 		return false;
 	return !hd_is_opcode(p, LLVMGetElementPtr) ||
-	       !counts_slowly(LLVMGetOperand(p, (unsigned)LLVMGetNumOperands(p) - 1),
-			      DEPTH);
+	       !hd_counts_slowly(LLVMGetOperand(p, (unsigned)LLVMGetNumOperands(p) - 1),
+				 DEPTH);
 }
 
 /* Integers, by what is not a constant: no processor has vectors of that. */

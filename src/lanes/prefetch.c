@@ -123,13 +123,13 @@ hd_ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 	}
 }
 
-static bool
-is_read(LLVMValueRef v, int depth)
+bool
+hd_is_read(LLVMValueRef v, int depth)
 {
 	if (!LLVMIsAInstruction(v) || depth == 0)
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (is_read(LLVMGetOperand(v, (unsigned)k), depth - 1))
+		if (hd_is_read(LLVMGetOperand(v, (unsigned)k), depth - 1))
 			return true;
 	return hd_is_opcode(v, LLVMLoad);
 }
@@ -144,7 +144,8 @@ is_for_a_row(const hd_code *c, LLVMValueRef phi)
 	if (!c->warp_vectors || hd_is_x86(c->u))
 		return false;
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-		if (!hd_step_of(phi, k) && is_read(LLVMGetIncomingValue(phi, k), NEAR))
+		if (!hd_step_of(phi, k) &&
+		    hd_is_read(LLVMGetIncomingValue(phi, k), NEAR))
 			return true;
 	return false;
 }
