@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls in device code: coordinates, the runtime, libm, other device functions. */
+#include <math.h>
+
 #include "lanes.h"
 
 /* ---- the runtime's functions, from rt_abi.def */
@@ -323,6 +325,45 @@ hd_is_pure_call(LLVMValueRef i)
 	       hd_calls_prefix(i, "llvm.experimental.noalias.scope");
 }
 
+/* To integers, as far as these reach. LLVM takes vectors apart where processors have no
+ * instruction for that, such as on x86: what is too small or too large is put right here. */
+static LLVMValueRef
+emit_saturated(hd_emit *e, LLVMValueRef i)
+{
+	LLVMBuilderRef b = e->b;
+	bool sign = hd_calls_prefix(i, "llvm.fptosi");
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), big, r;
+	LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(i, 0)), t = LLVMTypeOf(i),
+		    many = hd_vector_type(e->c, t);
+	unsigned bits = LLVMGetIntTypeWidth(t);
+	LLVMValueRef most = LLVMConstInt(t, ~0ull >> (64 - bits + sign), false);
+	double end = ldexp(1, (int)(bits - sign));
+	LLVMValueRef low = hd_splat(e, LLVMConstReal(from, sign ? -end : 0));
+
+	big = LLVMBuildFCmp(b, LLVMRealOGE, x, hd_splat(e, LLVMConstReal(from, end)),
+			    "big");
+	r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOGT, x, low, ""), x, low, "");
+	r = LLVMBuildSelect(b, big, low, r, "");
+	r = sign ? LLVMBuildFPToSI(b, r, many, "") : LLVMBuildFPToUI(b, r, many, "");
+	r = LLVMBuildSelect(b, big, hd_splat(e, most), r, "");
+	if (!sign)
+		return r;
+	return LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealUNO, x, x, "nan"),
+			       LLVMConstNull(many), r, "");
+}
+
+static bool
+is_saturated(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef from, to = LLVMTypeOf(i);
+
+	if (!hd_is_x86(e->u) || !hd_calls_prefix(i, "llvm.fpto"))
+		return false;
+	from = LLVMTypeOf(LLVMGetOperand(i, 0));
+	return (from == e->u->f32 || from == e->u->f64) &&
+	       (to == e->u->i32 || to == e->u->i64);
+}
+
 static LLVMValueRef
 emit_elementwise(hd_emit *e, LLVMValueRef i)
 {
@@ -389,6 +430,8 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 					  : hd_coordinate(e, i);
 	if (!r && e->c->lanes > 1 && is_once_enough(e, i))
 		r = hd_emit_clone(e, i);
+	else if (!r && e->c->lanes > 1 && is_saturated(e, i))
+		r = emit_saturated(e, i);
 	else if (!r && e->c->lanes > 1 && is_elementwise(i))
 		r = emit_elementwise(e, i);
 	else if (!r && e->c->lanes > 1)
