@@ -53,11 +53,25 @@ double __nv_fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
 double __nv_powi(double x, int n) { return pow(x, n); }
 double __nv_jn(int n, double x) { return n < 0 ? NAN : jn(n, x); }
 double __nv_yn(int n, double x) { return n < 0 ? NAN : yn(n, x); }
-double __nv_ldexp(double x, int n) { return ldexp(x, n); }
-double __nv_scalbn(double x, int n) { return ldexp(x, n); }
 double __nv_frexp(double x, int *e) { return frexp(x, e); }
 double __nv_modf(double x, double *whole) { return modf(x, whole); }
 double __nv_remquo(double x, double y, int *q) { return remquo(x, y, q); }
+
+/* In up to three steps, of which the last one alone may round: what falls below the normal
+ * numbers before it is zero behind it. */
+double
+__nv_ldexp(double x, int n)
+{
+	for (int k = 0; k < 2; k++) {
+		int step = n > 1023 ? 1023 : n < -1022 ? -969 : 0;
+
+		x *= power_of_two(step);
+		n -= step;
+	}
+	n = n < -1022 ? -1022 : n > 1023 ? 1023 : n;
+	return x * power_of_two(n);
+}
+double __nv_scalbn(double x, int n) { return __nv_ldexp(x, n); }
 
 double
 __nv_lgamma(double x)

@@ -38,11 +38,18 @@ float __nv_fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
 float __nv_powif(float x, int n) { return (float)pow(x, n); }
 float __nv_jnf(int n, float x) { return n < 0 ? NAN : (float)jn(n, x); }
 float __nv_ynf(int n, float x) { return n < 0 ? NAN : (float)yn(n, x); }
-float __nv_ldexpf(float x, int n) { return ldexpf(x, n); }
-float __nv_scalbnf(float x, int n) { return ldexpf(x, n); }
 float __nv_frexpf(float x, int *e) { return frexpf(x, e); }
 float __nv_modff(float x, float *whole) { return modff(x, whole); }
 float __nv_remquof(float x, float y, int *q) { return remquof(x, y, q); }
+
+/* A double holds all of them, and rounds once. */
+float
+__nv_ldexpf(float x, int n)
+{
+	n = n < -300 ? -300 : n > 300 ? 300 : n;
+	return (float)((double)x * power_of_two(n));
+}
+float __nv_scalbnf(float x, int n) { return __nv_ldexpf(x, n); }
 
 float
 __nv_lgammaf(float x)
