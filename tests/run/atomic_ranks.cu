@@ -100,10 +100,9 @@ clear(int *d, int n)
 static void
 show(const char *name, const int *d, int n)
 {
-	std::vector<int> h(n);
+	std::vector<int> h = to_host(d, n);
 	unsigned long long sum = 0;
 
-	CK(cudaMemcpy(h.data(), d, n * sizeof *d, cudaMemcpyDeviceToHost));
 	for (int i = 0; i < n; i++) {
 		unsigned x = (unsigned)h[i] * 2654435761u;
 

@@ -264,15 +264,9 @@ series(float *out, int n)
 
 template <typename T>
 static void
-show(const char *name, const T *d, int n)
+show(const char *name, const T *d)
 {
-	unsigned long long sum = 0;
-	std::vector<T> h(n);
-
-	CK(cudaMemcpy(h.data(), d, n * sizeof(T), cudaMemcpyDeviceToHost));
-	for (int i = 0; i < n; i++)
-		sum = sum * 1000003 + (unsigned long long)(long long)(h[i] * 4);
-	printf("%s %016llx\n", name, sum);
+	printf("%s %08x\n", name, checksum_of(d, N));
 }
 
 template <typename T>
@@ -284,7 +278,7 @@ trees(const char *name, int levels)
 	CK(cudaMalloc(&out, N * sizeof(T)));
 	tree<<<(N + 95) / 96, 96>>>(out, N, levels);
 	SYNC();
-	show(name, out, N);
+	show(name, out);
 	CK(cudaFree(out));
 }
 
@@ -317,28 +311,28 @@ main()
 
 		least<<<blocks, threads>>>(out, N, 60, 17);
 		SYNC();
-		show("least", out, N);
+		show("least", out);
 		walk<<<blocks, threads>>>(out, N);
 		SYNC();
-		show("walk", out, N);
+		show("walk", out);
 		count<<<blocks, threads>>>(out, in, N, 50);
 		SYNC();
-		show("count", out, N);
+		show("count", out);
 		sums<<<blocks, threads>>>(out, in, N, 12);
 		SYNC();
-		show("sums", out, N);
+		show("sums", out);
 		bodies<<<blocks, threads>>>(real, N, 5);
 		SYNC();
-		show("bodies", real, N);
+		show("bodies", real);
 		across<<<blocks, threads>>>(out, N, 9);
 		SYNC();
-		show("across", out, N);
+		show("across", out);
 		others<<<blocks, threads>>>(out, N, 30);
 		SYNC();
-		show("others", out, N);
+		show("others", out);
 		series<<<blocks, threads>>>(real, N);
 		SYNC();
-		show("series", real, N);
+		show("series", real);
 	}
 	return 0;
 }
