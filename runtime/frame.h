@@ -57,6 +57,10 @@ enum hd_kernel_flag {
 	HD_KERNEL_DIVISIBLE =
 		32, /* knows of blocks, in x, only their number times their
 				   * width: they may be run as several narrower ones */
+	/* What it takes for x is y of the launch, or z, and the other way round; the same
+	 * in its frames. */
+	HD_KERNEL_TURNED_Y = 64,
+	HD_KERNEL_TURNED_Z = 128,
 };
 
 /* One per kernel. Bytes of context for a launch:
@@ -86,6 +90,21 @@ struct hd_kernel {
 	 * run. Looks at grid, block and args. NULL = all. */
 	uint64_t (*useful)(const hd_frame *frame);
 };
+
+/* Coordinates of a launch as the kernel has them, or back. */
+static inline void
+hd_turn(const hd_kernel *k, const uint32_t from[3], uint32_t to[3])
+{
+	int with = k->flags & HD_KERNEL_TURNED_Y   ? 1
+		   : k->flags & HD_KERNEL_TURNED_Z ? 2
+						   : 0;
+	uint32_t x = from[0], other = from[with];
+
+	to[1] = from[1];
+	to[2] = from[2];
+	to[with] = x;
+	to[0] = other;
+}
 
 /* A thread of a kernel with warp operations, when groups have one lane: the first part of
  * its context. A warp operation is a barrier of its warp; the runtime's warp.c works out

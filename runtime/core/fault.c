@@ -98,17 +98,25 @@ report_kernel(const hd_frame *f, const char *what)
 	/* Rows of blocks that lie side by side count on; and blocks may be parts of some. */
 	uint32_t width = f->block[0] << op->cut_shift;
 	uint64_t x = (uint64_t)f->block_index[0] * f->block[0] + f->thread_index[0];
+	uint32_t block[3] = {(uint32_t)(x / width), f->block_index[1],
+			     f->block_index[2]},
+		 thread[3] = {(uint32_t)(x % width), f->thread_index[1],
+			      f->thread_index[2]};
 
+	hd_turn(f->kernel, block, block);
+	hd_turn(f->kernel, thread, thread);
 	hd_kernel_title(f->kernel, name, sizeof name);
 	if (f->kernel->lanes > 1)
-		snprintf(lanes, sizeof lanes, " or one of the next %u",
-			 f->kernel->lanes - 1);
+		snprintf(lanes, sizeof lanes, " or one of the next %u%s",
+			 f->kernel->lanes - 1,
+			 f->kernel->flags & HD_KERNEL_TURNED_Y   ? " in y"
+			 : f->kernel->flags & HD_KERNEL_TURNED_Z ? " in z"
+								 : "");
 	snprintf(text, sizeof text,
 		 "heddle: %s in kernel %s\n"
 		 "heddle:   block (%u,%u,%u), thread (%u,%u,%u)%s\n",
-		 what, name, (unsigned)(x / width), f->block_index[1],
-		 f->block_index[2], (unsigned)(x % width), f->thread_index[1],
-		 f->thread_index[2], lanes);
+		 what, name, block[0], block[1], block[2], thread[0], thread[1],
+		 thread[2], lanes);
 	say(text);
 }
 

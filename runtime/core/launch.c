@@ -136,35 +136,35 @@ grain(hd_function *f, uint64_t units, int shift)
 /* Few wide blocks, of which nobody can tell that they are blocks, are cut into pieces, so that
  * there are some for every thread. */
 static uint8_t
-cut_shift(const hd_launch *l, uint64_t blocks)
+cut_shift(const hd_op *op, uint64_t blocks)
 {
-	const hd_kernel *k = l->function->kernel;
+	const hd_kernel *k = op->function->kernel;
 	unsigned threads = hd_pool_threads();
 	uint8_t shift = 0;
 
 	if (!(k->flags & HD_KERNEL_DIVISIBLE) || k->flags & HD_KERNEL_ORDERED ||
-	    threads == 1 || l->block[1] * l->block[2] > 1)
+	    threads == 1 || op->block[1] * op->block[2] > 1)
 		return 0;
 	while (blocks << shift < PIECES * threads &&
-	       l->block[0] % (2 * MIN_PIECE << shift) == 0 &&
-	       l->block[0] >> (shift + 1) >= k->narrow_below)
+	       op->block[0] % (2 * MIN_PIECE << shift) == 0 &&
+	       op->block[0] >> (shift + 1) >= k->narrow_below)
 		shift++;
 	return shift;
 }
 
 /* Those at the end of the grid that have nothing to do do not count; one always does. */
 static uint64_t
-count_blocks(const hd_launch *l, const char *args)
+count_blocks(const hd_op *op)
 {
-	const hd_kernel *k = l->function->kernel;
+	const hd_kernel *k = op->function->kernel;
 	hd_frame f;
 	uint64_t n;
 
-	if (!k->useful)
-		return (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
-	memcpy(f.grid, l->grid, sizeof f.grid);
-	memcpy(f.block, l->block, sizeof f.block);
-	f.args = args;
+	if (!k->useful || op->coop)
+		return (uint64_t)op->grid[0] * op->grid[1] * op->grid[2];
+	memcpy(f.grid, op->grid, sizeof f.grid);
+	memcpy(f.block, op->block, sizeof f.block);
+	f.args = op->args;
 	n = k->useful(&f);
 	return n ? n : 1;
 }
@@ -177,9 +177,12 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	uint8_t shift = 0;
 
 	hd_copy_args(k, op->args, l->args);
-	blocks = coop ? (uint64_t)l->grid[0] * l->grid[1] * l->grid[2]
-		      : count_blocks(l, op->args);
-	op->cut_shift = coop ? 0 : cut_shift(l, blocks);
+	hd_turn(k, l->grid, op->grid);
+	hd_turn(k, l->block, op->block);
+	op->function = l->function;
+	op->coop = coop;
+	blocks = count_blocks(op);
+	op->cut_shift = coop ? 0 : cut_shift(op, blocks);
 	blocks <<= op->cut_shift;
 
 	while (blocks >> shift >= HD_MAX_UNITS)
@@ -188,12 +191,8 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 
 	op->blocks = blocks;
 	op->unit_shift = shift;
-	op->function = l->function;
-	op->coop = coop;
-	op->context_bytes = hd_context_bytes(k, l->block);
+	op->context_bytes = hd_context_bytes(k, op->block);
 	op->dynamic_bytes = (uint32_t)l->dynamic_bytes;
-	memcpy(op->grid, l->grid, sizeof op->grid);
-	memcpy(op->block, l->block, sizeof op->block);
 	atomic_store_explicit(&op->units, units, memory_order_relaxed);
 	atomic_store_explicit(&op->grain,
 			      grain(l->function, units, shift - op->cut_shift),

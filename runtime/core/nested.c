@@ -81,13 +81,15 @@ free_child(child *c)
 	free(c);
 }
 
-/* Shared memory, context and stack. */
+/* Shared memory, context and stack, for its shape. */
 static bool
 give_memory(child *c, const hd_kernel *k, const hd_nested *n)
 {
 	size_t shared = padded(k->shared_static + n->dynamic_bytes);
 
-	c->op.context_bytes = hd_context_bytes(k, n->block);
+	hd_turn(k, n->grid, c->frame.grid);
+	hd_turn(k, n->block, c->frame.block);
+	c->op.context_bytes = hd_context_bytes(k, c->frame.block);
 	c->memory = aligned_alloc(PAD, PAD + shared + padded(c->op.context_bytes));
 	c->stack_bytes = GUARD + EXTRA_STACK + (hd_stack_bytes(k) + 4095) / 4096 * 4096;
 	c->stack = mmap(NULL, c->stack_bytes, PROT_READ | PROT_WRITE,
@@ -110,8 +112,6 @@ fill_frame(child *c, uint32_t worker, waiting *w)
 	const hd_nested *n = &w->config;
 	hd_frame *f = &c->frame;
 
-	memcpy(f->grid, n->grid, sizeof f->grid);
-	memcpy(f->block, n->block, sizeof f->block);
 	c->op.args = w->args;
 	c->op.arg_bytes = w->kernel->arg_bytes;
 	f->args = w->args;

@@ -97,6 +97,14 @@ extra_context(const hd_versions *v)
 	return wants > has ? align_up(wants - has, 64) : 0;
 }
 
+static uint32_t
+turned_flag(const char *with)
+{
+	if (!with)
+		return 0;
+	return *with == 'y' ? HD_KERNEL_TURNED_Y : HD_KERNEL_TURNED_Z;
+}
+
 /* What describe_kernels needs to know, as attributes: the IR carries all state. */
 static void
 record(const hd_versions *v, LLVMValueRef fn)
@@ -131,6 +139,7 @@ record(const hd_versions *v, LLVMValueRef fn)
 	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u) |
 		     (c->warp_vectors ? HD_KERNEL_WARPS : 0u) |
 		     (hd_is_divisible(c) ? HD_KERNEL_DIVISIBLE : 0u) |
+		     turned_flag(hd_string_attr(c->fn, HD_TURNED)) |
 		     (hd_string_attr(c->fn, HD_PACED) ? HD_KERNEL_PACED : 0u) |
 		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u));
 }

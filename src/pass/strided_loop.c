@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finding loops in which the threads of a block share out elements. */
 #include "strided_loop.h"
+#include "lanes/lanes.h"
 
 #include "shared_address.h"
 
@@ -308,6 +309,26 @@ hd_keeps_to_itself(LLVMValueRef i)
 		return false;
 	default:
 		return true;
+	}
+}
+
+bool
+hd_minds_itself(LLVMValueRef i)
+{
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		if (hd_mentions_shared(LLVMGetOperand(i, (unsigned)k)))
+			return false;
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMLoad:
+	case LLVMStore:
+		return hd_is_ordinary(i);
+	case LLVMAlloca:
+		return LLVMIsAConstantInt(LLVMGetOperand(i, 0));
+	case LLVMCall:
+		return hd_is_plain_call(i) || hd_is_pure_call(i) ||
+		       hd_is_lifetime_call(i);
+	default:
+		return hd_keeps_to_itself(i);
 	}
 }
 

@@ -39,6 +39,9 @@ bool hd_is_strided_loop(const hd_ways *w, const hd_loop *l, hd_strided_loop *s);
 /* Does it neither touch memory nor wait for others, nor choose among many ways? */
 bool hd_keeps_to_itself(LLVMValueRef insn);
 
+/* The same, or touches global or private memory in no particular order. */
+bool hd_minds_itself(LLVMValueRef insn);
+
 /* Does it not depend on the thread, or the block, whether one comes to block n? */
 bool hd_all_come(const hd_ways *w, int n, enum hd_sreg what);
 bool hd_all_come_or_return(const hd_ways *w, int n); /* those who do not have ended */

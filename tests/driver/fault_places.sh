@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A fault names the kernel, the block, the thread and the line; also in a loop that runs once
-# for the whole launch.
+# for the whole launch, and in blocks that are turned.
 . "$ROOT/tests/driver/common.bash"
 
 cat >a.cu <<'END'
@@ -24,13 +24,25 @@ write(float *out)
 		out[threadIdx.x] = 1; // line 18
 }
 
+__global__ void
+down(float *out, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	int j = blockIdx.y * blockDim.y + threadIdx.y;
+
+	if (i >= 17 && j >= 16)
+		out[i * n + j] = 1; // line 28
+}
+
 int
 main(int argc, char **)
 {
 	float *out;
 
 	cudaMalloc(&out, 400);
-	if (argc > 1)
+	if (argc > 2)
+		down<<<dim3(2, 3), dim3(16, 8)>>>(nullptr, 24);
+	else if (argc > 1)
 		normalize<<<4, 32>>>(out, nullptr, 100);
 	else
 		write<<<5, 1>>>(nullptr);
@@ -48,3 +60,8 @@ cat said
 said 'in kernel normalize\('
 said 'block \(0,0,0\), thread \(0,0,0\)'
 said 'at .*a\.cu:9'
+prints 'an illegal memory access was encountered' ./app turned blocks 2>said
+cat said
+said 'in kernel down\('
+said 'block \(1,2,0\), thread \(1,0,0\) or one of the next [0-9]+ in y'
+said 'at .*a\.cu:28'
