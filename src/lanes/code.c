@@ -293,6 +293,7 @@ hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as)
 	c->is_kernel = as != HD_FUNCTION;
 	c->warp_vectors = as == HD_KERNEL_OF_WARPS;
 	c->lanes = 1;
+	c->joined = hd_string_attr(fn, HD_ROWS) ? atoi(hd_string_attr(fn, HD_ROWS)) : 1;
 	if (hd_string_attr(fn, HD_KNOWN))
 		hd_check(hd_read_shape(hd_string_attr(fn, HD_KNOWN), c->block));
 	cut_nodes(c);

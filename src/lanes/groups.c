@@ -98,7 +98,7 @@ groups_begin(hd_emit *e, int r)
 		hd_frame_store(e, n.z.now, thread_index(2));
 	if (e->c->walks_rows)
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end_rows);
-	n.y = hd_for_begin(e, e->ntid[1], e->c->rows, "tid.y");
+	n.y = hd_for_begin(e, e->ntid[1], e->c->rows * e->c->joined, "tid.y");
 	if (e->c->block[1] != 1)
 		hd_frame_store(e, n.y.now, thread_index(1));
 	e->tid[1] = n.y.now;

@@ -140,7 +140,7 @@ typedef struct hd_code {
 	bool dynamic_allocas;
 	uint32_t block[3];   /* the only shape this version is for; 0 = any */
 	bool compact;        /* code under masks is to be short rather than fast */
-	int rows;            /* that are worked on at once */
+	int rows, joined;    /* that are worked on at once; that a thread stands for */
 	hd_bits jam;         /* regions whose loops are to take them together */
 	bool walks_rows;     /* of all blocks side by side in the grid; walk.c */
 	bool long_rows;      /* as if they were one block ... */

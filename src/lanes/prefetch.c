@@ -33,21 +33,23 @@ is_over_grid(LLVMValueRef phi)
 	return false;
 }
 
-/* Each round of a loop with barriers is a whole tile; 0: not worth it. The others were
- * measured, on a Neoverse-V1 and on a Xeon with AVX-512. */
+/* Each round of a loop with barriers is a whole tile; where rows are one, each is a line or two
+ * that all of them wait for; 0: not worth it. The others were measured, on a Neoverse-V1 and on
+ * a Xeon with AVX-512, those of joined rows on a Neoverse-N1. */
 static int
 rounds_ahead(hd_emit *e, LLVMValueRef phi)
 {
-	enum { ROUNDS_X86 = 10, ROUNDS_OTHERS = 3, TILES = 1 };
+	enum { ROUNDS_X86 = 10, ROUNDS_OTHERS = 3, TILES = 1, ROUNDS_JOINED = 6 };
 	hd_graph *g = e->c->region[e->region].g;
 	hd_loops loops = hd_graph_loops(&e->u->scratch, g);
 	int n = e->c->def[hd_id(e->c, phi)];
 
 	for (size_t l = 0; l < loops.n; l++)
 		if (loops.at[l].header == n)
-			return !is_over_grid(phi) ? 0
-			       : hd_is_x86(e->u)  ? ROUNDS_X86
-						  : ROUNDS_OTHERS;
+			return is_over_grid(phi)
+				       ? hd_is_x86(e->u) ? ROUNDS_X86 : ROUNDS_OTHERS
+			       : e->c->joined > 1 ? ROUNDS_JOINED
+						  : 0;
 	return TILES;
 }
 

@@ -50,6 +50,8 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_KNOWN "heddle-known"
 /* Marks kernels whose x is the launch's y or z, and the other way round (turn_blocks). */
 #define HD_TURNED "heddle-turned"
+/* How many rows of its blocks are one in this version (join_rows). */
+#define HD_ROWS "heddle-rows"
 /* Parameters that must lead to different arrays for this version, "1:0,1:2,". */
 #define HD_APART "heddle-apart"
 /* Says whether a launch is one that a version is for, from the kernel's parameters. */
