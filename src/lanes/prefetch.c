@@ -35,7 +35,7 @@ is_over_grid(LLVMValueRef phi)
 
 /* Each round of a loop with barriers is a whole tile; where rows are one, each is a line or two
  * that all of them wait for; 0: not worth it. The others were measured, on a Neoverse-V1 and on
- * a Xeon with AVX-512, those of joined rows on a Neoverse-N1. */
+ * a Xeon with AVX-512, those of joined rows on a Neoverse-N1; a Xeon was slower with any. */
 static int
 rounds_ahead(hd_emit *e, LLVMValueRef phi)
 {
@@ -181,7 +181,7 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 			hd_ask_for(e, i, hd_i64(e->u, STREAM), false);
 		return;
 	}
-	if (e->mask)
+	if (e->mask || (e->c->joined > 1 && hd_is_x86(e->u)))
 		return;
 	if (rounds)
 		hd_ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),

@@ -18,7 +18,7 @@
 #include "lanes/lanes.h"
 #include "strided_loop.h"
 
-enum { MOST_ROWS = 4, MOST_INSNS = 200, MOST_TESTS = 8, DEPTH = 10 };
+enum { MOST_ROWS = 8, MOST_INSNS = 200, MOST_TESTS = 8, DEPTH = 10 };
 
 typedef struct state {
 	hd_unit *u;
@@ -232,12 +232,13 @@ find_all(state *s)
 	s->tests = 0;
 }
 
+/* Eight where there are registers for them in groups of one vector each, with AVX-512. */
 static int
-rows_of(LLVMValueRef fn)
+rows_of(hd_unit *u, LLVMValueRef fn)
 {
 	const char *shape = hd_string_attr(fn, HD_BLOCK);
 	uint32_t block[3];
-	int rows = MOST_ROWS;
+	int rows = hd_register_bytes(u) == 64 ? MOST_ROWS : MOST_ROWS / 2;
 
 	if (!shape || !hd_read_shape(shape, block))
 		return 1;
@@ -438,7 +439,7 @@ join(state *s, LLVMBasicBlockRef start)
 static bool
 change(hd_unit *u, LLVMValueRef fn)
 {
-	state s = {.u = u, .fn = fn, .rows = rows_of(fn)};
+	state s = {.u = u, .fn = fn, .rows = rows_of(u, fn)};
 	LLVMBasicBlockRef start;
 	LLVMValueRef at;
 

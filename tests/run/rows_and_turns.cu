@@ -116,16 +116,6 @@ volume(const int *in, int *out, int n)
 			  2 * (int)gridDim.z + 4 * (int)blockDim.x + 8 * (int)blockDim.z;
 }
 
-// All x write the same element: the one that comes last in x must stay the last.
-__global__ void
-last_of_all(const int *in, int *out, int n)
-{
-	int x = threadIdx.x, y = threadIdx.y;
-
-	if (in[x * n + y] >= 0)
-		out[y] = x + 1;
-}
-
 // Counted in an order that nobody knows, by neighbours along y.
 __global__ void
 counted(const int *in, int *out, int n)
@@ -222,9 +212,6 @@ main()
 	SYNC();
 	SHOW("volume, another shape", all, N * N * N);
 
-	last_of_all<<<1, dim3(32, 32)>>>(din, out, 32);
-	SYNC();
-	SHOW("last", out, 32);
 	CK(cudaMemset(out, 0, 8 * sizeof *out));
 	counted<<<1, dim3(32, 32)>>>(din, out, 32);
 	SYNC();
