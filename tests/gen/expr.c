@@ -412,6 +412,10 @@ compare(gen *g, int depth)
 void
 gen_cond(gen *g, int depth)
 {
+	if (g->has & HAS_PLANE && !g->in_function && gen_chance(g, 60)) {
+		gen_plane_cond(g);
+		return;
+	}
 	if (g->has & HAS_ROWS && !g->in_function && gen_chance(g, 20)) {
 		gen_row_cond(g);
 		return;

@@ -62,7 +62,8 @@ enum {
 	HAS_FLOAT = 256,
 	HAS_PRIVATE = 512, /* arrays and structs */
 	HAS_VECTORS = 1024,
-	HAS_ROWS = 2048 /* of an index, and their lengths as parameters */
+	HAS_ROWS = 2048, /* of an index, and their lengths as parameters */
+	HAS_PLANE = 4096 /* places of two or three dimensions; nobody knows of others */
 };
 
 typedef struct gen {
@@ -124,6 +125,12 @@ void gen_row_locals(gen *g);
 void gen_row_cond(gen *g);
 void gen_row(gen *g);
 void gen_update(gen *g); /* of a slot */
+
+/* plane.c */
+void gen_plane_shapes(gen *g);
+void gen_plane_locals(gen *g);
+void gen_plane_cond(gen *g);
+void gen_plane(gen *g);
 
 /* stmt.c */
 const struct variable *gen_some_variable(gen *g); /* to be written, or NULL */

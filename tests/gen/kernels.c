@@ -45,6 +45,7 @@ draw_features(gen *g)
 		{HAS_STEPS, 6},     {HAS_MATH, 12},    {HAS_RETURN, 40},
 		{HAS_CALLS, 40},    {HAS_ATOMICS, 40}, {HAS_FLOAT, 55},
 		{HAS_PRIVATE, 45},  {HAS_VECTORS, 30}, {HAS_ROWS, 40},
+		{HAS_PLANE, 25},
 	};
 
 	g->has = 0;
@@ -140,8 +141,10 @@ write_locals(gen *g)
 	gen_line(g, "const unsigned nt = blockDim.x * blockDim.y * blockDim.z;");
 	gen_line(g, "const int lin = (int)((threadIdx.z * blockDim.y + threadIdx.y) * "
 		    "blockDim.x + threadIdx.x);");
-	if (g->block[0].y == 1 && g->block[0].z == 1 && g->block[1].y == 1 &&
-	    g->block[1].z == 1 && g->grid[0].y == 1 && g->grid[1].y == 1)
+	if (g->has & HAS_PLANE)
+		gen_plane_locals(g);
+	else if (g->block[0].y == 1 && g->block[0].z == 1 && g->block[1].y == 1 &&
+		 g->block[1].z == 1 && g->grid[0].y == 1 && g->grid[1].y == 1)
 		gen_line(g, "const int gid = %s;",
 			 GEN_PICK(g, "blockIdx.x * blockDim.x + threadIdx.x",
 				  "(int)(blockIdx.x * blockDim.x) + tx"));
@@ -253,13 +256,17 @@ static void
 write_kernel(gen *g)
 {
 	draw_features(g);
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 2; k++)
 		g->block[k] = some_shape(g);
+	if (g->has & HAS_PLANE)
+		gen_plane_shapes(g);
+	for (int k = 0; k < 2; k++)
 		g->grid[k] = some_grid(g, g->block[k]);
-	}
 	for (int t = 0; t < NTYPES; t++) {
 		g->wide_slots[t] = gen_chance(g, 70);
-		g->slot_form[t] = gen_chance(g, 60) ? 0 : 1 + (int)gen_below(g, 4);
+		g->slot_form[t] = gen_chance(g, g->has & HAS_PLANE ? 90 : 60)
+					  ? 0
+					  : 1 + (int)gen_below(g, 4);
 	}
 	g->nvar = g->narr = g->ncnt = g->depth = g->loops = 0;
 	g->may_break = g->may_exit_loop = g->lost_mask = false;

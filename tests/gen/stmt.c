@@ -132,6 +132,10 @@ walk(gen *g)
 static void
 simple(gen *g)
 {
+	if (g->has & HAS_PLANE && !g->in_function && gen_chance(g, 30)) {
+		gen_plane(g);
+		return;
+	}
 	switch (gen_below(g, 11)) {
 	case 0:
 	case 1:
