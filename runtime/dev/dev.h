@@ -30,6 +30,15 @@ mad(float a, float b, float c)
 	return a * b + c;
 }
 
+INLINE double
+muladd(double a, double b, double c)
+{
+#if defined(__clang__) && !defined(HD_NEVER_FUSE)
+#pragma clang fp contract(on)
+#endif
+	return a * b + c;
+}
+
 INLINE u32
 bits_of_float(float x)
 {
