@@ -23,7 +23,6 @@ SAME2(fmod)
 SAME2(remainder)
 SAME2(nextafter)
 SAME2(hypot)
-SAME2(pow)
 SAME2(atan2)
 SAME1(acos)
 SAME1(acosh)
@@ -34,10 +33,6 @@ SAME1(atanh)
 SAME1(cosh)
 SAME1(sinh)
 SAME1(tan)
-SAME1(exp2)
-SAME1(expm1)
-SAME1(log1p)
-SAME1(log2)
 SAME1(logb)
 SAME1(erf)
 SAME1(erfc)
@@ -50,7 +45,6 @@ SAME1(y1)
 
 double __nv_fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 double __nv_fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
-double __nv_powi(double x, int n) { return pow(x, n); }
 double __nv_jn(int n, double x) { return n < 0 ? NAN : jn(n, x); }
 double __nv_yn(int n, double x) { return n < 0 ? NAN : yn(n, x); }
 double __nv_frexp(double x, int *e) { return frexp(x, e); }
@@ -81,18 +75,6 @@ __nv_lgamma(double x)
 	return lgamma_r(x, &sign);
 }
 
-/* exp2 of x log2(10) in two parts. */
-double
-__nv_exp10(double x)
-{
-	const double log_high = 0x1.a934f0979a371p+1, log_low = 0x1.7f2495fb7fa6dp-53;
-	double high = x * log_high;
-	double low = __builtin_fma(x, log_high, -high) + x * log_low;
-	double r = exp2(high);
-
-	return __builtin_fabs(x) < 400 && r < INFINITY ? r + r * (low * M_LN2) : r;
-}
-
 int __nv_isnand(double x) { return __builtin_isnan(x); }
 int __nv_isinfd(double x) { return __builtin_isinf(x); }
 int __nv_isfinited(double x) { return __builtin_isfinite(x); }
@@ -121,24 +103,6 @@ __nv_rcp64h(double x)
 {
 	return double_of_bits(bits_of_double(1.0 / x) & ~0xffffffffull);
 }
-
-/* libm's root and one step of Newton with the rest in two parts: within 1 ulp. */
-double
-__nv_cbrt(double x)
-{
-	int small = __builtin_fabs(x) < 0x1p-900, large = __builtin_fabs(x) > 0x1p900;
-	double a = small ? x * 0x1p300 : large ? x * 0x1p-300 : x;
-	double y = cbrt(a);
-
-	if (x == 0 || !__builtin_isfinite(x))
-		return x + x;
-	double y2 = y * y, rest2 = __builtin_fma(y, y, -y2);
-	double y3 = y2 * y, rest3 = __builtin_fma(y2, y, -y3);
-	double left = (a - y3) - rest3 - rest2 * y;
-
-	return (y + left / (3 * y2)) * (small ? 0x1p-100 : large ? 0x1p100 : 1.0);
-}
-double __nv_rcbrt(double x) { return 1.0 / __nv_cbrt(x); }
 
 /* Lengths: scaled by the largest element, so that squares stay in range. */
 INLINE double

@@ -35,7 +35,6 @@ float __nv_fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 float __nv_rsqrtf(float x) { return 1.0f / sqrtf(x); }
 float __nv_saturatef(float x) { return fminf(fmaxf(x, 0.0f), 1.0f); }
 float __nv_fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
-float __nv_powif(float x, int n) { return (float)pow(x, n); }
 float __nv_jnf(int n, float x) { return n < 0 ? NAN : (float)jn(n, x); }
 float __nv_ynf(int n, float x) { return n < 0 ? NAN : (float)yn(n, x); }
 float __nv_frexpf(float x, int *e) { return frexpf(x, e); }
