@@ -12,26 +12,6 @@ __nv_exp(double x)
 	return scaled(exp_of_parts(e), e.n);
 }
 
-/* 1 - 2 / (exp(2x) + 1) in two parts; near 0 Lambert's continued fraction. */
-double
-__nv_tanh(double x)
-{
-	double size = __builtin_fabs(x), y = x * x, d = 0;
-	i64 n;
-	double t = exp_rest(size > 20 ? 40 : 2 * size, &n),
-	       scale = power_of_two((int)n);
-	double high = (1 + t) * scale, low = ((1 - (1 + t)) + t) * scale;
-	double sum = high + 1, rest = ((high - sum) + 1) + low, q = 2 / sum,
-	       far = 1 - q;
-	/* what the quotient lacks, and what 1 - q lost */
-	double left = (__builtin_fma(-q, sum, 2) - q * rest) / sum;
-
-	far += ((1 - far) - q) - left;
-	for (int odd = 19; odd > 1; odd -= 2)
-		d = y / (odd + d);
-	return __builtin_copysign(size < 0.55 ? size - size * (d / (1 + d)) : far, x);
-}
-
 double
 __nv_log(double x)
 {
