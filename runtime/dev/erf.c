@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The error function's relatives that libm lacks: inverses, erfcx, normal
- * distribution. Float versions go through double. */
+/* Inverses of the error function and of the normal distribution. Float versions, also of
+ * erfcx and normcdf, go through double. */
 #include "libm.h"
 #include "dev.h"
 
+double __nv_erfcx(double x);
+double __nv_normcdf(double x);
+
 #define TWO_OVER_SQRT_PI 1.1283791670955125739
-#define ONE_OVER_SQRT_PI 0.56418958354775628695
-#define SQRT_HALF_HIGH   0x1.6a09e667f3bcdp-1
-#define SQRT_HALF_LOW    -0x1.bdd3413b26456p-55
 
 /* erfinv(x) to two digits, from log(1 - x^2): S. Winitzki, "A handy approximation
  * for the error function and its inverse", 2008. */
@@ -79,49 +79,6 @@ double
 __nv_normcdfinv(double p)
 {
 	return -M_SQRT2 * __nv_erfcinv(2 * p);
-}
-
-/* erfc(-x / sqrt(2)) / 2; the argument in two parts, as its error counts x^2 times. */
-double
-__nv_normcdf(double x)
-{
-	double t = -x * SQRT_HALF_HIGH;
-	double low = __builtin_fma(-x, SQRT_HALF_HIGH, -t) - x * SQRT_HALF_LOW;
-	double c = erfc(t);
-
-	if (__builtin_fabs(x) < 40)
-		c -= TWO_OVER_SQRT_PI * exp(-t * t) * low;
-	return 0.5 * c;
-}
-
-/* exp(x^2) for |x| < 27, the square in two parts. */
-INLINE double
-exp_square(double x)
-{
-	double high = x * x, low = __builtin_fma(x, x, -high), e = exp(high);
-
-	return e + e * low;
-}
-
-/* 1/sqrt(pi) * (1/x - 1/(2 x^3) + 3/(4 x^5) - ...), for x >= 10. */
-INLINE double
-erfcx_large(double x)
-{
-	double y = x > 1e8 ? 0 : 1 / (2 * x * x), sum = 1;
-
-	for (int n = 14; n > 0; n--)
-		sum = 1 - (2 * n - 1) * y * sum;
-	return ONE_OVER_SQRT_PI / x * sum;
-}
-
-double
-__nv_erfcx(double x)
-{
-	if (x >= 10)
-		return erfcx_large(x);
-	if (x < -26.7)
-		return INFINITY;
-	return exp_square(x) * erfc(x);
 }
 
 /* clang-format off */
