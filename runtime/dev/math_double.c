@@ -19,10 +19,8 @@ SAME1(sqrt)
 SAME2(fmin)
 SAME2(fmax)
 SAME2(copysign)
-SAME2(fmod)
 SAME2(remainder)
 SAME2(nextafter)
-SAME2(hypot)
 SAME1(logb)
 SAME1(tgamma)
 SAME1(j0)
@@ -90,6 +88,35 @@ double
 __nv_rcp64h(double x)
 {
 	return double_of_bits(bits_of_double(1.0 / x) & ~0xffffffffull);
+}
+
+/* The nearest multiple of y leaves at most half of it: both differences are exact. */
+double
+__nv_fmod(double x, double y)
+{
+	const double magic = 0x1.8p52; /* adding it rounds to an integer */
+	double a = __builtin_fabs(x), b = __builtin_fabs(y), q = a / b;
+	double k = (q + magic) - magic;
+	double high = double_of_bits(bits_of_double(b) & ~0x7ffffffull);
+	double r = (a - k * high) - k * (b - high);
+
+	r = r < 0 ? r + b : r;
+	r = __builtin_copysign(a < b ? a : r, x);
+	return ((q < 0x1p24) & (a < 0x1p1022)) ? r : fmod(x, y);
+}
+
+/* Scaled where squares would leave the range. */
+double
+__nv_hypot(double x, double y)
+{
+	double a = __builtin_fabs(x), b = __builtin_fabs(y), most = a > b ? a : b;
+	int large = most > 0x1p500, small = most < 0x1p-400;
+	double scale = large ? 0x1p-600 : small ? 0x1p600 : 1, r;
+
+	a *= scale;
+	b *= scale;
+	r = sqrt(muladd(a, a, b * b)) * (large ? 0x1p600 : small ? 0x1p-600 : 1);
+	return ((a == INFINITY) | (b == INFINITY)) ? INFINITY : r;
 }
 
 /* Lengths: scaled by the largest element, so that squares stay in range. */

@@ -21,7 +21,6 @@ SAME1(sqrtf)
 SAME2(fminf)
 SAME2(fmaxf)
 SAME2(copysignf)
-SAME2(fmodf)
 SAME2(remainderf)
 SAME2(nextafterf)
 SAME1(logbf)
@@ -40,6 +39,19 @@ float __nv_ynf(int n, float x) { return n < 0 ? NAN : (float)yn(n, x); }
 float __nv_frexpf(float x, int *e) { return frexpf(x, e); }
 float __nv_modff(float x, float *whole) { return modff(x, whole); }
 float __nv_remquof(float x, float y, int *q) { return remquof(x, y, q); }
+
+/* The nearest multiple of y leaves at most half of it, and a double holds it. */
+float
+__nv_fmodf(float x, float y)
+{
+	const float magic = 12582912.0f; /* adding it rounds to an integer */
+	float a = __builtin_fabsf(x), b = __builtin_fabsf(y), q = a / b, r;
+	double k = (q + magic) - magic, left = a - k * b;
+
+	r = (float)(left < 0 ? left + b : left);
+	r = __builtin_copysignf(a < b ? a : r, x);
+	return q < 0x1p22f ? r : fmodf(x, y);
+}
 
 /* A double holds all of them, and rounds once. */
 float
