@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* doubles [TIMES]: device functions of one double against MPFR, on random arguments of
- * every size, hard cases and their neighbours. Needs libmpfr-dev; not part of make test. */
+/* doubles [TIMES]: device functions of one or two doubles against MPFR, on random arguments
+ * of every size, hard cases and their neighbours. Needs libmpfr-dev; not part of make
+ * test. */
 #include <math.h>
 #include <mpfr.h>
 #include <stdbool.h>
@@ -14,6 +15,7 @@
 	X(sqrt, sqrt, 0)                                                               \
 	X(rsqrt, rec_sqrt, 1)                                                          \
 	X(cbrt, cbrt, 1)                                                               \
+	X(rcbrt, rcbrt, 1)                                                             \
 	X(exp, exp, 1)                                                                 \
 	X(exp2, exp2, 1)                                                               \
 	X(exp10, exp10, 1)                                                             \
@@ -36,11 +38,43 @@
 	X(atanh, atanh, 2)                                                             \
 	X(erf, erf, 2)                                                                 \
 	X(erfc, erfc, 5)                                                               \
+	X(normcdf, normcdf, 5)                                                         \
 	X(tgamma, gamma, 10)
+
+#define TWO(X)                                                                         \
+	X(pow, pow, 2)                                                                 \
+	X(atan2, atan2, 2)                                                             \
+	X(hypot, hypot, 2)                                                             \
+	X(fmod, fmod, 0)
 
 #define X(name, reference, bound) double __nv_##name(double);
 ONE(X)
 #undef X
+#define X(name, reference, bound) double __nv_##name(double, double);
+TWO(X)
+#undef X
+
+static int
+mpfr_rcbrt(mpfr_t r, const mpfr_t x, mpfr_rnd_t round)
+{
+	mpfr_cbrt(r, x, round);
+	return mpfr_ui_div(r, 1, r, round);
+}
+
+/* erfc(-x / sqrt(2)) / 2 */
+static int
+mpfr_normcdf(mpfr_t r, const mpfr_t x, mpfr_rnd_t round)
+{
+	mpfr_t t;
+
+	mpfr_init2(t, 200);
+	mpfr_sqrt_ui(t, 2, round);
+	mpfr_div(t, x, t, round);
+	mpfr_neg(t, t, round);
+	mpfr_erfc(r, t, round);
+	mpfr_clear(t);
+	return mpfr_div_2ui(r, r, 1, round);
+}
 
 static const struct function {
 	const char *name;
@@ -50,6 +84,17 @@ static const struct function {
 } functions[] = {
 #define X(name, reference, bound) {#name, __nv_##name, mpfr_##reference, bound},
 	ONE(X)
+#undef X
+};
+
+static const struct pair_function {
+	const char *name;
+	double (*ours)(double, double);
+	int (*reference)(mpfr_t, const mpfr_t, const mpfr_t, mpfr_rnd_t);
+	double bound;
+} pairs[] = {
+#define X(name, reference, bound) {#name, __nv_##name, mpfr_##reference, bound},
+	TWO(X)
 #undef X
 };
 
@@ -147,6 +192,37 @@ try_one(const struct function *f, uint64_t times)
 	return worst <= limit;
 }
 
+/* One part of the second arguments are whole, one part near the first in size. */
+static bool
+try_pair(const struct pair_function *f, uint64_t times)
+{
+	double worst = 0, at[2] = {0}, limit = (f->bound ? f->bound : 0.5) + 1e-9;
+	mpfr_t x, y, r, t;
+
+	mpfr_inits2(53, x, y, (mpfr_ptr)0);
+	mpfr_inits2(140, r, t, (mpfr_ptr)0);
+	for (uint64_t k = 0; k < times; k++) {
+		double a = argument(k % 4 ? next_bits() : k / 4 % 600),
+		       b = argument(k % 4 ? next_bits() : k / 2400), e;
+
+		b = k % 16 == 1 ? rint(b) : k % 16 == 2 ? a * (1 + b) : b;
+		mpfr_set_d(x, a, MPFR_RNDN);
+		mpfr_set_d(y, b, MPFR_RNDN);
+		f->reference(r, x, y, MPFR_RNDN);
+		e = error(f->ours(a, b), r, t);
+		if (e > worst)
+			worst = e, at[0] = a, at[1] = b;
+	}
+	printf("%-8s %9llu pairs, error at most %.3f of %g", f->name,
+	       (unsigned long long)times, worst, f->bound);
+	if (worst > limit)
+		printf(", at %a, %a: %a  WRONG", at[0], at[1], f->ours(at[0], at[1]));
+	printf("\n");
+	fflush(stdout);
+	mpfr_clears(x, y, r, t, (mpfr_ptr)0);
+	return worst <= limit;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -155,5 +231,7 @@ main(int argc, char **argv)
 
 	for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
 		ok &= try_one(&functions[k], times);
+	for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
+		ok &= try_pair(&pairs[k], times);
 	return !ok;
 }
