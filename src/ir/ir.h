@@ -157,6 +157,14 @@ bool hd_says(LLVMIntPredicate p, bool less);  /* of x and y, if x is less, or gr
 LLVMValueRef hd_pointer_root(LLVMValueRef p); /* the object it is based on, or NULL */
 bool hd_points_to_shared(LLVMValueRef p);     /* for sure */
 
+/* How far q is from p (distance.c), in bytes; "likely": unless an index overflows. */
+enum hd_apart { HD_UNRELATED, HD_LIKELY, HD_EXACTLY };
+enum hd_apart hd_bytes_between(hd_unit *u, LLVMValueRef p, LLVMValueRef q,
+			       int64_t *bytes);
+/* The same index behind two bases, or one that is so many bytes further in q. */
+bool hd_is_beside(hd_unit *u, LLVMValueRef p, LLVMValueRef q, LLVMValueRef base[2],
+		  int64_t *bytes);
+
 bool hd_read_shape(const char *text, uint32_t block[3]); /* "x,y,z" */
 uint64_t hd_size_of(hd_unit *u, LLVMTypeRef t);
 unsigned hd_align_of(hd_unit *u, LLVMTypeRef t);

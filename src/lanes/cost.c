@@ -157,6 +157,8 @@ access_cost(const state *s, LLVMValueRef i, bool masked)
 			return 4 * n;
 		return vectors(s, bytes) + (masked ? 3 : 0);
 	}
+	if (!masked && hd_channel_share(s->c, i) > 0)
+		return 1.5 * vectors(s, bytes) * hd_channel_share(s->c, i);
 	if (hd_has_window(s->c, i))
 		return (load ? 4 : 6) * vectors(s, bytes);
 	if (load && hd_has_gather(s->c, i))

@@ -97,8 +97,8 @@ wide_store(hd_emit *e, LLVMValueRef i)
 
 /* Flags on the way to this address promise that no lane wraps. They hold for every lane
  * that really uses it: an access without a mask needs no check. */
-static bool
-is_promised(hd_emit *e, LLVMValueRef v)
+bool
+hd_is_promised(hd_emit *e, LLVMValueRef v)
 {
 	LLVMOpcode o, from;
 	LLVMValueRef x;
@@ -119,7 +119,7 @@ is_promised(hd_emit *e, LLVMValueRef v)
 		       (o == LLVMSExt ? LLVMGetNSW(x) : LLVMGetNUW(x));
 	}
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!is_promised(e, LLVMGetOperand(v, (unsigned)k)))
+		if (!hd_is_promised(e, LLVMGetOperand(v, (unsigned)k)))
 			return false;
 	return true;
 }
@@ -127,7 +127,8 @@ is_promised(hd_emit *e, LLVMValueRef v)
 static bool
 needs_check(hd_emit *e, LLVMValueRef p)
 {
-	return hd_shape_of(e->c, p).kind == HD_MAYBE && (e->mask || !is_promised(e, p));
+	return hd_shape_of(e->c, p).kind == HD_MAYBE &&
+	       (e->mask || !hd_is_promised(e, p));
 }
 
 /* One way or, hardly ever, the other: both, and a phi if there is a result. */
@@ -162,8 +163,8 @@ hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
 
 /* An argument, or read from memory: not a variable whose size LLVM knows, as reading past
  * its end is undefined there. */
-static bool
-has_unknown_size(LLVMValueRef p)
+bool
+hd_has_unknown_size(LLVMValueRef p)
 {
 	while (hd_is_opcode(p, LLVMGetElementPtr))
 		p = LLVMGetOperand(p, 0);
@@ -176,7 +177,7 @@ may_read_whole_page(hd_emit *e, LLVMValueRef i)
 {
 	return hd_does(e->u, HD_TRICK_page) && e->mask && !hd_first_lanes(e) &&
 	       !is_all_ours(e, i) && !hd_has_masked_moves(e->u) &&
-	       has_unknown_size(hd_pointer_of(i));
+	       hd_has_unknown_size(hd_pointer_of(i));
 }
 
 static LLVMValueRef
@@ -289,7 +290,7 @@ emit_load(hd_emit *e, LLVMValueRef i)
 	if (!pairs && !is_contiguous(e, i))
 		return hd_load_apart(e, i);
 	e->row = hd_use(e, hd_pointer_of(i));
-	if (hd_is_readable(e, i) && is_promised(e, hd_pointer_of(i)))
+	if (hd_is_readable(e, i) && hd_is_promised(e, hd_pointer_of(i)))
 		return hd_load_readable(e, i);
 	if (check)
 		return checked(e, i);
@@ -406,11 +407,13 @@ hd_emit_memory(hd_emit *e, LLVMValueRef i)
 	case LLVMLoad:
 		hd_prefetch_stream(e, i);
 		hd_prefetch_next_block(e, i);
-		hd_def(e, i, emit_load(e, i));
+		if (!hd_emit_channels(e, i))
+			hd_def(e, i, emit_load(e, i));
 		break;
 	case LLVMStore:
 		hd_prefetch_next_block(e, i);
-		emit_store(e, i);
+		if (!hd_emit_channels(e, i))
+			emit_store(e, i);
 		break;
 	default:
 		hd_emit_atomic(e, i);

@@ -31,6 +31,7 @@ enum hd_way {
 	HD_IN_PAGE = 16,
 	HD_NOT_ATOMIC = 32,
 	HD_ONE_ATOMIC = 64,
+	HD_CHANNELS = 128,
 };
 void hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way);
 
@@ -40,6 +41,10 @@ LLVMValueRef hd_load_readable(hd_emit *e, LLVMValueRef load);
 bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);
 void hd_store_every_other(hd_emit *e, LLVMValueRef i);
+
+/* channels.c: bytes and half words that lie in each other; false: these do not */
+bool hd_emit_channels(hd_emit *e, LLVMValueRef i);
+double hd_channel_share(const hd_code *c, LLVMValueRef i); /* of the vectors; 0: no */
 
 /* pattern.c */
 void hd_find_patterns(hd_code *c);
@@ -86,6 +91,8 @@ hd_spots hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by);
 
 /* memory.c, prefetch.c, atomic.c */
 typedef LLVMValueRef hd_access_fn(hd_emit *e, LLVMValueRef i);
+bool hd_is_promised(hd_emit *e, LLVMValueRef p); /* the shape that it may have */
+bool hd_has_unknown_size(LLVMValueRef p);        /* what it points to */
 LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
 		       hd_access_fn *one, hd_access_fn *other);
 

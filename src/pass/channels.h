@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Parts of join_channels. */
+#ifndef HD_CHANNELS_H
+#define HD_CHANNELS_H
+
+#include "accesses.h"
+
+typedef struct hd_joining {
+	hd_unit *u;
+	hd_threads *t;
+	LLVMBuilderRef b;
+	bool changed;
+} hd_joining;
+
+static inline LLVMValueRef
+hd_channel_pointer(LLVMValueRef i)
+{
+	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
+}
+
+/* An ordinary load or store of a byte or half word that others can see. */
+bool hd_is_channel(const hd_joining *s, LLVMValueRef i);
+/* Two loads, or two stores, of the same element but for a few. */
+bool hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j);
+/* Can it be that `i` and another one may not change places? */
+bool hd_may_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other);
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* join_channels: loads of neighbouring bytes or half words stand side by side, likewise stores.
+ *
+ *     r = p[3 * i];                        r = p[3 * i];
+ *     q[3 * i] = f(r);                     g = p[3 * i + 1];
+ *     g = p[3 * i + 1];             ->     ...
+ *     q[3 * i + 1] = f(g);                 q[3 * i] = f(r);
+ *
+ * lower_lanes then makes one access of them (src/lanes/channels.c). Loads go up to the first
+ * of them and stores down to the last, past what certainly touches other bytes.
+ *
+ * needs:   normalize
+ */
+#include "channels.h"
+
+enum { FAR = 256 }; /* instructions to look at */
+
+/* ---- what may change places */
+
+static LLVMTypeRef
+type_of(LLVMValueRef i)
+{
+	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
+}
+
+bool
+hd_is_channel(const hd_joining *s, LLVMValueRef i)
+{
+	hd_access a;
+
+	return (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore)) &&
+	       hd_is_ordinary(i) &&
+	       (type_of(i) == s->u->i8 || type_of(i) == s->u->i16) &&
+	       hd_read_access(s->t, i, &a); /* private ones stay */
+}
+
+bool
+hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j)
+{
+	enum { MOST = 4 };
+	int64_t size = (int64_t)hd_size_of(s->u, type_of(i)), d;
+
+	return LLVMGetInstructionOpcode(i) == LLVMGetInstructionOpcode(j) &&
+	       type_of(i) == type_of(j) &&
+	       hd_bytes_between(s->u, hd_channel_pointer(i), hd_channel_pointer(j),
+				&d) &&
+	       d % size == 0 && llabs(d) < MOST * size;
+}
+
+bool
+hd_may_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other)
+{
+	enum { NEAR = 1 << 20 };
+	enum hd_apart known;
+	hd_access a, b;
+	int64_t d;
+
+	if (hd_barrier_kind(other) != HD_NO_BARRIER)
+		return true;
+	if (!hd_read_access(s->t, other, &b))
+		return false;
+	if (!hd_read_access(s->t, i, &a) || b.special)
+		return true;
+	if (!a.writes && !b.writes)
+		return false;
+	known = hd_bytes_between(s->u, a.p, b.p, &d);
+	if (known == HD_EXACTLY || (known == HD_LIKELY && llabs(d) < NEAR))
+		return d < a.size && -d < b.size;
+	return hd_may_alias(&a, &b);
+}
+
+/* ---- up */
+
+/* Is it computed in this block, behind `first`? */
+static bool
+is_behind(LLVMValueRef v, LLVMValueRef first)
+{
+	if (!LLVMIsAInstruction(v) ||
+	    LLVMGetInstructionParent(v) != LLVMGetInstructionParent(first))
+		return false;
+	for (int n = 0; v && n < FAR; n++, v = LLVMGetPreviousInstruction(v))
+		if (v == first)
+			return true;
+	return v;
+}
+
+static bool
+can_raise(LLVMValueRef v, LLVMValueRef first, int depth)
+{
+	if (!is_behind(v, first))
+		return true;
+	if (!hd_is_arithmetic(v) || !depth)
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (!can_raise(LLVMGetOperand(v, (unsigned)k), first, depth - 1))
+			return false;
+	return true;
+}
+
+static void
+move_before(hd_joining *s, LLVMValueRef i, LLVMValueRef place)
+{
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
+
+	LLVMInstructionRemoveFromParent(i);
+	LLVMPositionBuilderBefore(s->b, place);
+	LLVMInsertIntoBuilderWithName(s->b, i, hd_name(i));
+	LLVMInstructionSetDebugLoc(i, loc);
+	s->changed = true;
+}
+
+/* With all that it is computed from. */
+static void
+raise_value(hd_joining *s, LLVMValueRef v, LLVMValueRef first)
+{
+	if (!is_behind(v, first))
+		return;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		raise_value(s, LLVMGetOperand(v, (unsigned)k), first);
+	move_before(s, v, first);
+}
+
+static bool
+is_free_way(const hd_joining *s, LLVMValueRef i, LLVMValueRef from, LLVMValueRef to)
+{
+	for (; from != to; from = LLVMGetNextInstruction(from))
+		if (hd_may_clash(s, i, from))
+			return false;
+	return true;
+}
+
+static void
+join_loads(hd_joining *s, LLVMValueRef first)
+{
+	enum { DEPTH = 6 };
+	LLVMValueRef last = first, i = LLVMGetNextInstruction(first), next;
+
+	for (int n = 0; i && n < FAR; n++, i = next) {
+		next = LLVMGetNextInstruction(i);
+		if (!hd_is_channel(s, i) || !hd_are_channels(s, first, i) ||
+		    !can_raise(hd_channel_pointer(i), first, DEPTH) ||
+		    !is_free_way(s, i, LLVMGetNextInstruction(last), i))
+			continue;
+		raise_value(s, hd_channel_pointer(i), first);
+		if (LLVMGetNextInstruction(last) != i)
+			move_before(s, i, LLVMGetNextInstruction(last));
+		last = i;
+	}
+}
+
+/* ---- down */
+
+static void
+join_stores(hd_joining *s, LLVMValueRef last)
+{
+	LLVMValueRef head = last, i = LLVMGetPreviousInstruction(last), next;
+
+	for (int n = 0; i && n < FAR; n++, i = next) {
+		next = LLVMGetPreviousInstruction(i);
+		if (!hd_is_channel(s, i) || !hd_are_channels(s, last, i) ||
+		    !is_free_way(s, i, LLVMGetNextInstruction(i), head))
+			continue;
+		if (LLVMGetNextInstruction(i) != head)
+			move_before(s, i, head);
+		head = i;
+	}
+}
+
+static void
+join(hd_joining *s, LLVMBasicBlockRef bb)
+{
+	LLVMValueRef i;
+
+	for (i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i))
+		if (hd_is_opcode(i, LLVMLoad) && hd_is_channel(s, i))
+			join_loads(s, i);
+	for (i = LLVMGetLastInstruction(bb); i; i = LLVMGetPreviousInstruction(i))
+		if (hd_is_opcode(i, LLVMStore) && hd_is_channel(s, i))
+			join_stores(s, i);
+}
+
+bool
+hd_pass_join_channels(hd_unit *u, LLVMValueRef fn)
+{
+	hd_joining s = {.u = u};
+	HD_VEC(LLVMBasicBlockRef) blocks = {0};
+
+	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
+	    hd_has_attr(fn, "optnone") || !hd_does(u, HD_TRICK_channels))
+		return false;
+	s.t = hd_threads_of(u, fn);
+	s.b = LLVMCreateBuilderInContext(u->c);
+	hd_each_block (bb, fn)
+		hd_push(&u->scratch, &blocks, bb);
+	for (size_t k = 0; k < blocks.n; k++)
+		join(&s, blocks.at[k]);
+	LLVMDisposeBuilder(s.b);
+	return s.changed;
+}

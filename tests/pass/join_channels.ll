@@ -1,0 +1,67 @@
+; join_channels: loads of neighbouring bytes go up, and stores go down, past what touches other
+; bytes.
+; RUN: %heddle opt --only=join_channels -O2 %s | %FileCheck %s
+
+; CHECK-LABEL: define void @one
+; CHECK: load i8
+; CHECK-NEXT: load i8
+; CHECK: store i8
+; CHECK-NEXT: store i8
+; CHECK-NEXT: ret void
+define void @one(ptr %x, i64 %i) {
+  %p = getelementptr inbounds i8, ptr %x, i64 %i
+  %a = load i8, ptr %p, align 1
+  %na = xor i8 %a, -1
+  store i8 %na, ptr %p, align 1
+  %p1 = getelementptr inbounds i8, ptr %p, i64 1
+  %b = load i8, ptr %p1, align 1
+  %nb = xor i8 %b, -1
+  store i8 %nb, ptr %p1, align 1
+  ret void
+}
+
+; The second load may not pass the store, nor does anything pass a barrier.
+; CHECK-LABEL: define void @stays
+; CHECK: load i8
+; CHECK: store i8
+; CHECK: load i8
+; CHECK: barrier0
+; CHECK: load i8
+define void @stays(ptr %x, i64 %i, ptr %to) {
+  %p = getelementptr inbounds i8, ptr %x, i64 %i
+  %p1 = getelementptr inbounds i8, ptr %p, i64 1
+  %p2 = getelementptr inbounds i8, ptr %p, i64 2
+  %a = load i8, ptr %p, align 1
+  store i8 %a, ptr %p1, align 1
+  %b = load i8, ptr %p1, align 1
+  call void @llvm.nvvm.barrier0()
+  %c = load i8, ptr %p2, align 1
+  %d = add i8 %b, %c
+  store i8 %d, ptr %to, align 1
+  ret void
+}
+
+; CHECK-LABEL: define void @known
+; CHECK-NOT: distance
+; CHECK: load i8
+; CHECK-NEXT: load i8
+; CHECK: store i8
+; CHECK-NEXT: store i8
+define void @known(ptr noalias %x, ptr %y, i64 %i) {
+  %p = getelementptr inbounds i8, ptr %x, i64 %i
+  %q = getelementptr inbounds i8, ptr %y, i64 %i
+  %a = load i8, ptr %p, align 1
+  store i8 %a, ptr %q, align 1
+  %p1 = getelementptr inbounds i8, ptr %p, i64 1
+  %q1 = getelementptr inbounds i8, ptr %q, i64 1
+  %b = load i8, ptr %p1, align 1
+  store i8 %b, ptr %q1, align 1
+  ret void
+}
+
+declare void @llvm.nvvm.barrier0()
+
+!nvvm.annotations = !{!0, !1, !2}
+!0 = !{ptr @one, !"kernel", i32 1}
+!1 = !{ptr @stays, !"kernel", i32 1}
+!2 = !{ptr @known, !"kernel", i32 1}
