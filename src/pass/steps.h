@@ -24,5 +24,7 @@ void hd_choose_array_loops(hd_steps *s, hd_bits *chosen);
 void hd_choose_turns(hd_steps *s, hd_bits *chosen);
 /* Likewise, loops of known length that only compute. */
 void hd_choose_known_loops(hd_steps *s, hd_bits *chosen);
+/* Likewise, loops over the channels of pictures. */
+void hd_choose_channel_loops(hd_steps *s, hd_bits *chosen);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unroll_steps: short loops with barriers, over private arrays, that some threads of a block
- * leave before others, or that only compute, become straight code.
+/* unroll_steps: short loops with barriers, over private arrays or channels, that some threads
+ * of a block leave before others, or that only compute, become straight code.
  *
  *     for (int k = 128; k > 0; k >>= 1) {
  *             if (t < k) s[t] += s[t + k];
@@ -10,8 +10,8 @@
  * Each step becomes a region of its own, whose guard compares with a constant: groups
  * without work are known, and so are masks and strides. And what threads keep in small
  * arrays is kept in registers, as on a GPU (array_loops.c); turns.c has the third kind,
- * known_loops.c the fourth. LLVM unrolls; which loops, and whether they are short, is found
- * here.
+ * known_loops.c the fourth, channel_loops.c the fifth. LLVM unrolls; which loops, and whether
+ * they are short, is found here.
  *
  * needs:   normalize
  * ensures: normalize
@@ -19,7 +19,7 @@
 #include "steps.h"
 
 enum { MOST_STEPS = 16, MOST_INSNS = 1024 };
-enum { STEPS, TURNS, KNOWN, ARRAYS, KINDS };
+enum { STEPS, TURNS, KNOWN, CHANNELS, ARRAYS, KINDS };
 
 typedef struct state {
 	hd_steps s;
@@ -133,6 +133,7 @@ tell(const hd_steps *s, const hd_bits kind[KINDS], const hd_bits *chosen)
 		[STEPS] = "who has work between its barriers is known",
 		[TURNS] = "only its last turn is for some threads of a row",
 		[KNOWN] = "it is short, and only computes",
+		[CHANNELS] = "it goes through channels that lie in each other",
 		[ARRAYS] = "a private array that it goes through is in registers",
 	};
 
@@ -179,6 +180,8 @@ mark_loops(state *s)
 		hd_choose_turns(&s->s, &kind[TURNS]);
 	if (hd_does(u, HD_TRICK_series))
 		hd_choose_known_loops(&s->s, &kind[KNOWN]);
+	if (hd_does(u, HD_TRICK_channels))
+		hd_choose_channel_loops(&s->s, &kind[CHANNELS]);
 	for (int n = 0; n < KINDS; n++)
 		hd_bits_or(&chosen, &kind[n]);
 	for (size_t k = 0; k < s->s.loops.n; k++)
