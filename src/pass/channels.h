@@ -9,6 +9,7 @@ typedef struct hd_joining {
 	hd_unit *u;
 	hd_threads *t;
 	LLVMBuilderRef b;
+	bool apart; /* in a copy for arrays that are apart */
 	bool changed;
 } hd_joining;
 
@@ -24,5 +25,9 @@ bool hd_is_channel(const hd_joining *s, LLVMValueRef i);
 bool hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j);
 /* Can it be that `i` and another one may not change places? */
 bool hd_may_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other);
+
+/* (copy_channels.c) The copy of all from the first channel on to the last, in which arrays are
+ * apart; NULL: none is needed, or can be had. */
+LLVMBasicBlockRef hd_copy_channels(hd_joining *s, LLVMBasicBlockRef bb);
 
 #endif

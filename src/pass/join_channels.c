@@ -52,6 +52,7 @@ hd_may_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other)
 {
 	enum { NEAR = 1 << 20 };
 	enum hd_apart known;
+	LLVMValueRef base[2];
 	hd_access a, b;
 	int64_t d;
 
@@ -66,6 +67,9 @@ hd_may_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other)
 	known = hd_bytes_between(s->u, a.p, b.p, &d);
 	if (known == HD_EXACTLY || (known == HD_LIKELY && llabs(d) < NEAR))
 		return d < a.size && -d < b.size;
+	if (s->apart && hd_is_channel(s, other) &&
+	    hd_is_beside(s->u, a.p, b.p, base, &d))
+		return false;
 	return hd_may_alias(&a, &b);
 }
 
@@ -184,6 +188,7 @@ hd_pass_join_channels(hd_unit *u, LLVMValueRef fn)
 {
 	hd_joining s = {.u = u};
 	HD_VEC(LLVMBasicBlockRef) blocks = {0};
+	LLVMBasicBlockRef copy;
 
 	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
 	    hd_has_attr(fn, "optnone") || !hd_does(u, HD_TRICK_channels))
@@ -192,8 +197,12 @@ hd_pass_join_channels(hd_unit *u, LLVMValueRef fn)
 	s.b = LLVMCreateBuilderInContext(u->c);
 	hd_each_block (bb, fn)
 		hd_push(&u->scratch, &blocks, bb);
-	for (size_t k = 0; k < blocks.n; k++)
-		join(&s, blocks.at[k]);
+	for (size_t k = 0; k < blocks.n; k++) {
+		copy = hd_copy_channels(&s, blocks.at[k]);
+		s.apart = copy;
+		join(&s, copy ? copy : blocks.at[k]);
+		s.apart = false;
+	}
 	LLVMDisposeBuilder(s.b);
 	return s.changed;
 }

@@ -1,5 +1,5 @@
 ; join_channels: loads of neighbouring bytes go up, and stores go down, past what touches other
-; bytes.
+; bytes; where that is not known, in a copy for arrays that are apart.
 ; RUN: %heddle opt --only=join_channels -O2 %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @one
@@ -41,6 +41,45 @@ define void @stays(ptr %x, i64 %i, ptr %to) {
   ret void
 }
 
+; y - x must be neither 1 nor 2.
+; CHECK-LABEL: define void @both
+; CHECK: %distance = sub i64
+; CHECK: %[[D:.*]] = sub i64 %distance, -2
+; CHECK: icmp ugt i64 %[[D]], 1
+; CHECK: br i1 {{.*}}, label %apart, label %rest
+; CHECK: rest:
+; CHECK: load i8
+; CHECK: store i8
+; CHECK: load i8
+; CHECK: store i8
+; CHECK: load i8
+; CHECK: store i8
+; CHECK: apart:
+; CHECK: load i8
+; CHECK-NEXT: load i8
+; CHECK-NEXT: load i8
+; CHECK: store i8
+; CHECK-NEXT: store i8
+; CHECK-NEXT: store i8
+define void @both(ptr %x, ptr %y, i64 %i) {
+  %p = getelementptr inbounds i8, ptr %x, i64 %i
+  %q = getelementptr inbounds i8, ptr %y, i64 %i
+  %a = load i8, ptr %p, align 1
+  %na = xor i8 %a, -1
+  store i8 %na, ptr %q, align 1
+  %p1 = getelementptr inbounds i8, ptr %p, i64 1
+  %q1 = getelementptr inbounds i8, ptr %q, i64 1
+  %b = load i8, ptr %p1, align 1
+  %nb = xor i8 %b, -1
+  store i8 %nb, ptr %q1, align 1
+  %p2 = getelementptr inbounds i8, ptr %p, i64 2
+  %q2 = getelementptr inbounds i8, ptr %q, i64 2
+  %c = load i8, ptr %p2, align 1
+  %nc = xor i8 %c, -1
+  store i8 %nc, ptr %q2, align 1
+  ret void
+}
+
 ; CHECK-LABEL: define void @known
 ; CHECK-NOT: distance
 ; CHECK: load i8
@@ -61,7 +100,8 @@ define void @known(ptr noalias %x, ptr %y, i64 %i) {
 
 declare void @llvm.nvvm.barrier0()
 
-!nvvm.annotations = !{!0, !1, !2}
+!nvvm.annotations = !{!0, !1, !2, !3}
 !0 = !{ptr @one, !"kernel", i32 1}
 !1 = !{ptr @stays, !"kernel", i32 1}
-!2 = !{ptr @known, !"kernel", i32 1}
+!2 = !{ptr @both, !"kernel", i32 1}
+!3 = !{ptr @known, !"kernel", i32 1}
