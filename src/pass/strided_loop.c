@@ -325,8 +325,8 @@ hd_minds_itself(LLVMValueRef i)
 	case LLVMAlloca:
 		return LLVMIsAConstantInt(LLVMGetOperand(i, 0));
 	case LLVMCall:
-		return hd_is_plain_call(i) || hd_is_pure_call(i) ||
-		       hd_is_lifetime_call(i);
+		return hd_barrier_kind(i) == HD_NO_BARRIER &&
+		       (hd_is_plain_call(i) || hd_is_pure_call(i));
 	default:
 		return hd_keeps_to_itself(i);
 	}

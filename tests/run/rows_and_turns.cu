@@ -125,6 +125,18 @@ counted(const int *in, int *out, int n)
 	atomicAdd(&out[in[x * n + y] & 7], x * n + y);
 }
 
+// Warps are rows of x.
+__global__ void
+exchanged(const int *in, int *out, int n)
+{
+	int x = threadIdx.x, y = threadIdx.y;
+	int s = in[x * n + y];
+
+	for (int k = 0; k < 5; k++)
+		s += __shfl_xor_sync(0xffffffffu, s, 1 << k) * in[k * n + x];
+	out[x * n + y] = s;
+}
+
 template <typename T, typename K>
 static void
 products(const char *what, K kernel, dim3 block, bool down)
@@ -216,5 +228,8 @@ main()
 	counted<<<1, dim3(32, 32)>>>(din, out, 32);
 	SYNC();
 	SHOW("counted", out, 8);
+	exchanged<<<1, dim3(32, 32)>>>(din, out, 32);
+	SYNC();
+	SHOW("exchanged", out, 32 * 32);
 	return 0;
 }
