@@ -102,7 +102,7 @@ __nv_fmod(double x, double y)
 
 	r = r < 0 ? r + b : r;
 	r = __builtin_copysign(a < b ? a : r, x);
-	return ((q < 0x1p24) & (a < 0x1p1022)) ? r : fmod(x, y);
+	return __builtin_expect((q < 0x1p24) & (a < 0x1p1022), 1) ? r : rare_fmod(x, y);
 }
 
 /* Scaled where squares would leave the range. */

@@ -121,5 +121,5 @@ __nv_tan(double x)
 	t = (odd ? -1 : t) / (odd ? t : 1);
 	t = muladd(odd ? t * t : 0, rest, t);
 	t = __builtin_fabs(x) < 0x1p-27 ? x : t;
-	return is_large(x) ? tan(x) : t;
+	return is_large(x) ? rare_tan(x) : t;
 }

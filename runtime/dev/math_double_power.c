@@ -61,7 +61,7 @@ __nv_pow(double x, double y)
 
 	r = double_of_bits(bits_of_double(r) ^ sign);
 	normal &= ((x > 0) | whole) & (__builtin_fabs(high) < 708);
-	return __builtin_expect(normal, 1) ? r : pow(x, y);
+	return __builtin_expect(normal, 1) ? r : rare_pow(x, y);
 }
 
 double

@@ -36,67 +36,35 @@ __nv_log10(double x)
 	return defined_log(x, sum + (rest + ((a - sum) + b)));
 }
 
-typedef struct {
-	double s, c;
-	int quarter; /* modulo 4 */
-} turn;
-
-/* The sine and cosine of x - quarter * pi/2, for |x| <= 2^15. */
-INLINE turn
-reduce(double x)
-{
-	quarter_turn q = take_quarters(x);
-	double r = q.high, y = r * r, half = 0.5 * y, near = 1 - half;
-	double s = -0x1.ab0f34570d2dbp-41, c = 0x1.ab70add090b20p-45;
-	double yy = y * y;
-
-	s = muladd(s, yy, muladd(0x1.6121705a15f1ap-33, y, -0x1.ae64540027303p-26));
-	s = muladd(s, yy, muladd(0x1.71de3a5455d28p-19, y, -0x1.a01a01a0198dfp-13));
-	s = muladd(s, yy, muladd(0x1.1111111111110p-7, y, -0x1.5555555555555p-3));
-	c = muladd(c, yy, muladd(-0x1.9394acf860becp-37, y, 0x1.1eed8de34e0bcp-29));
-	c = muladd(c, yy, muladd(-0x1.27e4fb770e0bcp-22, y, 0x1.a01a01a019ce3p-16));
-	c = muladd(c, yy, muladd(-0x1.6c16c16c16c16p-10, y, 0x1.5555555555555p-5));
-	return (turn){r + (r * y * s + q.low * near),
-		      near + (((1 - near) - half) + (yy * c - r * q.low)), q.quarter};
-}
-
-INLINE double
-sine(turn t)
-{
-	double v = t.quarter & 1 ? t.c : t.s;
-
-	return t.quarter & 2 ? -v : v;
-}
-
-INLINE double
-cosine(turn t)
-{
-	double v = t.quarter & 1 ? t.s : t.c;
-
-	return (t.quarter + 1) & 2 ? -v : v;
-}
-
 /* Tiny ones and -0 are their own sines. */
 double
 __nv_sin(double x)
 {
-	double near = __builtin_fabs(x) < 0x1p-27 ? x : sine(reduce(x));
+	double near = sine(turn_of(take_quarters(x)));
 
-	return is_large(x) ? sin(x) : near;
+	near = __builtin_fabs(x) < 0x1p-27 ? x : near;
+	return is_large(x) ? rare_sin(x) : near;
 }
 
 double
 __nv_cos(double x)
 {
-	return is_large(x) ? cos(x) : cosine(reduce(x));
+	double near = cosine(turn_of(take_quarters(x)));
+
+	return is_large(x) ? rare_cos(x) : near;
 }
 
 void
 __nv_sincos(double x, double *s, double *c)
 {
-	turn t = reduce(x);
-	double near = __builtin_fabs(x) < 0x1p-27 ? x : sine(t);
+	turn t = turn_of(take_quarters(x));
+	double near = sine(t), beside = cosine(t);
 
-	*s = is_large(x) ? sin(x) : near;
-	*c = is_large(x) ? cos(x) : cosine(t);
+	near = __builtin_fabs(x) < 0x1p-27 ? x : near;
+	if (is_large(x)) {
+		near = rare_sin(x);
+		beside = rare_cos(x);
+	}
+	*s = near;
+	*c = beside;
 }

@@ -50,7 +50,7 @@ __nv_fmodf(float x, float y)
 
 	r = (float)(left < 0 ? left + b : left);
 	r = __builtin_copysignf(a < b ? a : r, x);
-	return q < 0x1p22f ? r : fmodf(x, y);
+	return __builtin_expect(q < 0x1p22f, 1) ? r : rare_fmodf(x, y);
 }
 
 /* A double holds all of them, and rounds once. */

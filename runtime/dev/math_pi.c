@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* sin and cos of multiples of pi. */
-#include "libm.h"
-#include "dev.h"
+#include "wide.h"
 
 #define PI_HIGH 0x1.921fb54442d18p+1
 #define PI_LOW  0x1.1a62633145c07p-53
@@ -17,20 +16,33 @@ reduce(double x, int *quarter)
 	return t - n * 0.5;
 }
 
+/* Of a turn, if it is that of x: zeros have the sign of x, or none. */
+INLINE double
+signed_sine(turn t, double x)
+{
+	double v = sine(t);
+
+	return v == 0 ? __builtin_copysign(0, x) : v;
+}
+
+INLINE double
+plain_cosine(turn t)
+{
+	double v = cosine(t);
+
+	return v == 0 ? 0 : v;
+}
+
 void
 __nv_sincospi(double x, double *s, double *c)
 {
 	int quarter;
 	double r = reduce(x, &quarter);
 	double high = r * PI_HIGH, low = __builtin_fma(r, PI_HIGH, -high) + r * PI_LOW;
-	double sh = sin(high), ch = cos(high);
-	double sr = sh + low * ch, cr = ch - low * sh;
-	double ss = quarter & 1 ? cr : sr, cc = quarter & 1 ? sr : cr;
+	turn t = turn_of((quarter_turn){high, low, quarter});
 
-	ss = quarter & 2 ? -ss : ss;
-	cc = (quarter + 1) & 2 ? -cc : cc;
-	*s = ss == 0 ? __builtin_copysign(0, x) : ss;
-	*c = cc == 0 ? 0 : cc;
+	*s = signed_sine(t, x);
+	*c = plain_cosine(t);
 }
 
 void
@@ -38,13 +50,10 @@ __nv_sincospif(float x, float *s, float *c)
 {
 	int quarter;
 	double r = reduce(x, &quarter) * PI_HIGH;
-	float sr = (float)sin(r), cr = (float)cos(r);
-	float ss = quarter & 1 ? cr : sr, cc = quarter & 1 ? sr : cr;
+	turn t = turn_of((quarter_turn){r, 0, quarter});
 
-	ss = quarter & 2 ? -ss : ss;
-	cc = (quarter + 1) & 2 ? -cc : cc;
-	*s = ss == 0 ? __builtin_copysignf(0, x) : ss;
-	*c = cc == 0 ? 0 : cc;
+	*s = (float)signed_sine(t, x);
+	*c = (float)plain_cosine(t);
 }
 
 double

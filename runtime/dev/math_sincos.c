@@ -33,7 +33,7 @@ reduce(float x)
 INLINE int
 is_large(float x)
 {
-	return !(__builtin_fabsf(x) <= 0x1p20f);
+	return __builtin_expect(!(__builtin_fabsf(x) <= 0x1p20f), 0);
 }
 
 /* ---- floats */
@@ -77,19 +77,19 @@ sine(short_turn t, u32 more)
 INLINE int
 is_long(float x)
 {
-	return !(__builtin_fabsf(x) <= 0x1p16f);
+	return __builtin_expect(!(__builtin_fabsf(x) <= 0x1p16f), 0);
 }
 
 float
 __nv_sinf(float x)
 {
-	return is_long(x) ? sinf(x) : sine(reduce_short(x), 0);
+	return is_long(x) ? rare_sinf(x) : sine(reduce_short(x), 0);
 }
 
 float
 __nv_cosf(float x)
 {
-	return is_long(x) ? cosf(x) : sine(reduce_short(x), 1);
+	return is_long(x) ? rare_cosf(x) : sine(reduce_short(x), 1);
 }
 
 void
@@ -97,8 +97,8 @@ __nv_sincosf(float x, float *s, float *c)
 {
 	short_turn t = reduce_short(x);
 
-	*s = is_long(x) ? sinf(x) : sine(t, 0);
-	*c = is_long(x) ? cosf(x) : sine(t, 1);
+	*s = is_long(x) ? rare_sinf(x) : sine(t, 0);
+	*c = is_long(x) ? rare_cosf(x) : sine(t, 1);
 }
 
 float
@@ -107,7 +107,7 @@ __nv_tanf(float x)
 	turn t = reduce(x);
 	double quotient = t.quarter & 1 ? -t.c / t.s : t.s / t.c;
 
-	return is_large(x) ? tanf(x) : (float)quotient;
+	return is_large(x) ? rare_tanf(x) : (float)quotient;
 }
 
 /* The fast ones are the same. */

@@ -222,10 +222,49 @@ take_quarters(double x)
 	return (quarter_turn){r, (c - r) + lost, (int)bits_of_double(shifted) & 3};
 }
 
+typedef struct {
+	double s, c;
+	int quarter;
+} turn;
+
+/* Of high + low, which is not more than pi/4 or little. */
+INLINE turn
+turn_of(quarter_turn q)
+{
+	double r = q.high, y = r * r, half = 0.5 * y, near = 1 - half;
+	double s = -0x1.ab0f34570d2dbp-41, c = 0x1.ab70add090b20p-45;
+	double yy = y * y;
+
+	s = muladd(s, yy, muladd(0x1.6121705a15f1ap-33, y, -0x1.ae64540027303p-26));
+	s = muladd(s, yy, muladd(0x1.71de3a5455d28p-19, y, -0x1.a01a01a0198dfp-13));
+	s = muladd(s, yy, muladd(0x1.1111111111110p-7, y, -0x1.5555555555555p-3));
+	c = muladd(c, yy, muladd(-0x1.9394acf860becp-37, y, 0x1.1eed8de34e0bcp-29));
+	c = muladd(c, yy, muladd(-0x1.27e4fb770e0bcp-22, y, 0x1.a01a01a019ce3p-16));
+	c = muladd(c, yy, muladd(-0x1.6c16c16c16c16p-10, y, 0x1.5555555555555p-5));
+	return (turn){r + (r * y * s + q.low * near),
+		      near + (((1 - near) - half) + (yy * c - r * q.low)), q.quarter};
+}
+
+INLINE double
+sine(turn t)
+{
+	double v = t.quarter & 1 ? t.c : t.s;
+
+	return t.quarter & 2 ? -v : v;
+}
+
+INLINE double
+cosine(turn t)
+{
+	double v = t.quarter & 1 ? t.s : t.c;
+
+	return (t.quarter + 1) & 2 ? -v : v;
+}
+
 INLINE int
 is_large(double x)
 {
-	return !(__builtin_fabs(x) <= 0x1p15);
+	return __builtin_expect(!(__builtin_fabs(x) <= 0x1p15), 0);
 }
 
 #endif

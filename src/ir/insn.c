@@ -2,11 +2,27 @@
 /* What kind of instruction or value this is. None of these has an effect. */
 #include "ir.h"
 
+/* Of libm: somebody else's, that touches no memory. */
+static bool
+is_mathematics(LLVMValueRef i)
+{
+	unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6);
+	LLVMValueRef f = hd_callee(i);
+	LLVMAttributeRef a = f && !hd_has_body(f)
+				     ? LLVMGetEnumAttributeAtIndex(
+					       f, LLVMAttributeFunctionIndex, memory)
+				     : NULL;
+
+	return a && LLVMGetEnumAttributeValue(a) == 0;
+}
+
 bool
 hd_is_plain_call(LLVMValueRef i)
 {
-	return hd_calls_prefix(i, "llvm.") && !hd_is_lifetime_call(i) &&
-	       hd_barrier_kind(i) == HD_NO_BARRIER && !hd_calls_prefix(i, "llvm.mem");
+	if (hd_is_lifetime_call(i) || hd_barrier_kind(i) != HD_NO_BARRIER)
+		return false;
+	return hd_calls_prefix(i, "llvm.") ? !hd_calls_prefix(i, "llvm.mem")
+					   : is_mathematics(i);
 }
 
 bool
