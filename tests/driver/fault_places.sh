@@ -30,7 +30,7 @@ down(float *out, int n)
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	int j = blockIdx.y * blockDim.y + threadIdx.y;
 
-	if (i >= 17 && j >= 16)
+	if (i >= 17 && j >= 64)
 		out[i * n + j] = 1; // line 28
 }
 
@@ -41,7 +41,7 @@ main(int argc, char **)
 
 	cudaMalloc(&out, 400);
 	if (argc > 2)
-		down<<<dim3(2, 3), dim3(16, 8)>>>(nullptr, 24);
+		down<<<dim3(2, 3), dim3(16, 32)>>>(nullptr, 96);
 	else if (argc > 1)
 		normalize<<<4, 32>>>(out, nullptr, 100);
 	else
