@@ -77,6 +77,22 @@ tell_order(const hd_code *c, LLVMValueRef made)
 		hd_remark(c->u, made, "kernel '%s': %s", hd_source_name(c->fn), s.at);
 }
 
+/* In the user's order, where blocks are turned. */
+static void
+tell_known(const hd_code *known, LLVMValueRef made)
+{
+	const char *turned = hd_string_attr(known->fn, HD_TURNED);
+	int x = !turned ? 0 : *turned == 'y' ? 1 : 2;
+	uint32_t block[3] = {known->block[x], known->block[1], known->block[2]};
+
+	block[x] = x ? known->block[0] : block[x];
+	hd_remark(
+		known->u, made,
+		"blocks of %ux%ux%u threads have a version of their own, in groups of "
+		"%d lanes",
+		block[0], block[1], block[2], known->lanes);
+}
+
 void
 hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 {
@@ -86,11 +102,7 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 		hd_remark(c->u, made, "kernel '%s' runs in groups of %d lanes",
 			  hd_source_name(c->fn), c->lanes);
 	if (known)
-		hd_remark(c->u, made,
-			  "blocks of %ux%ux%u threads have a version of their own, in "
-			  "groups of %d lanes",
-			  known->block[0], known->block[1], known->block[2],
-			  known->lanes);
+		tell_known(known, made);
 	if (v->plain)
 		hd_remark(
 			c->u, made,
