@@ -237,6 +237,7 @@ void hd_leave_copies(const hd_map *map, LLVMBasicBlockRef to);
 /* ---- phis (phi.c) */
 
 LLVMValueRef hd_first_behind_phis(LLVMBasicBlockRef bb);
+LLVMValueRef hd_first_behind_allocas(LLVMValueRef fn);
 LLVMValueRef hd_incoming(LLVMValueRef phi, LLVMBasicBlockRef from); /* NULL = nothing */
 /* Another phi in front of it, with `now` for `old`; NULL: without what comes from there. */
 LLVMValueRef hd_renew_phi(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef old,

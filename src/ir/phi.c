@@ -13,6 +13,16 @@ hd_first_behind_phis(LLVMBasicBlockRef bb)
 }
 
 LLVMValueRef
+hd_first_behind_allocas(LLVMValueRef fn)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
+
+	while (hd_is_opcode(i, LLVMAlloca))
+		i = LLVMGetNextInstruction(i);
+	return i;
+}
+
+LLVMValueRef
 hd_incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
 {
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)

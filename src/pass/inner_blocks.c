@@ -307,22 +307,13 @@ is_copied(void *state, LLVMValueRef i)
 	       NULL;
 }
 
-static LLVMValueRef
-behind_allocas(LLVMValueRef fn)
-{
-	LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
-
-	while (hd_is_opcode(i, LLVMAlloca))
-		i = LLVMGetNextInstruction(i);
-	return i;
-}
-
 static void
 copy(state *s)
 {
 	hd_unit *u = s->u;
 	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(s->fn);
-	LLVMBasicBlockRef start = hd_split_block(u, behind_allocas(s->fn)), inner;
+	LLVMBasicBlockRef start = hd_split_block(u, hd_first_behind_allocas(s->fn)),
+			  inner;
 	hd_map map = {0};
 
 	hd_each_block (bb, s->fn)

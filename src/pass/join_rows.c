@@ -410,16 +410,6 @@ connect_row(state *s, const hd_map *row)
 	}
 }
 
-static LLVMValueRef
-behind_allocas(LLVMValueRef fn)
-{
-	LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
-
-	while (hd_is_opcode(i, LLVMAlloca))
-		i = LLVMGetNextInstruction(i);
-	return i;
-}
-
 static void
 join(state *s, LLVMBasicBlockRef start)
 {
@@ -455,7 +445,7 @@ change(hd_unit *u, LLVMValueRef fn)
 	hd_remark(u, at, "%d rows of a block of '%s' are one here: they read the same",
 		  s.rows, hd_source_name(fn));
 	hd_add_string_attr(u, s.fn, HD_ROWS, hd_format(&u->scratch, "%d", s.rows));
-	start = hd_split_block(u, behind_allocas(s.fn)); /* makes other phis */
+	start = hd_split_block(u, hd_first_behind_allocas(s.fn)); /* makes other phis */
 	find_all(&s);
 	hd_check(find_gain(&s));
 	s.b = LLVMCreateBuilderInContext(u->c);
