@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run-tests [--quick] [--compile-only] [-jN] [FILE...]: all tests, or those named.
- * Each case has its own process group, directory and time limit. */
+/* run-tests [--quick] [--compile-only] [--times] [-jN] [FILE...]: all tests, or those
+ * named. Each case has its own process group, directory and time limit. */
 #include "runner.h"
 
 #include <dirent.h>
@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -243,12 +244,23 @@ report(const struct slot *s, int status)
 	fflush(stdout);
 }
 
+/* For --times: what a case and all its children took of the processors. */
+static void
+print_time(const hd_case *c, const struct rusage *used)
+{
+	double s = (double)(used->ru_utime.tv_sec + used->ru_stime.tv_sec) +
+		   (double)(used->ru_utime.tv_usec + used->ru_stime.tv_usec) * 1e-6;
+
+	printf("%8.2f s  %s\n", s, label(c));
+}
+
 /* Reap what has ended, kill what is late. */
 static void
 poll_slots(struct slot *slots, int n)
 {
 	for (int i = 0; i < n; i++) {
 		struct slot *s = &slots[i];
+		struct rusage used;
 		int status;
 
 		if (!s->pid)
@@ -257,11 +269,13 @@ poll_slots(struct slot *slots, int n)
 			s->late = true;
 			kill(-s->pid, SIGKILL);
 		}
-		if (waitpid(s->pid, &status, WNOHANG) != s->pid)
+		if (wait4(s->pid, &status, WNOHANG, &used) != s->pid)
 			continue;
 		kill(-s->pid, SIGKILL); /* what it may have left running */
 		s->pid = 0;
 		report(s, status);
+		if (hd_test_config.times)
+			print_time(s->c, &used);
 	}
 }
 
@@ -370,6 +384,8 @@ main(int argc, char **argv)
 			hd_test_config.compile_only = true;
 		else if (strcmp(argv[i], "--all") == 0)
 			hd_test_config.all = true;
+		else if (strcmp(argv[i], "--times") == 0)
+			hd_test_config.times = true;
 		else if (sscanf(argv[i], "-j%d", &hd_test_config.jobs) == 1)
 			continue;
 		else {
