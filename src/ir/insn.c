@@ -77,3 +77,29 @@ hd_is_integer(LLVMTypeRef t)
 {
 	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind;
 }
+
+bool
+hd_is_pure(LLVMOpcode o)
+{
+	return (o >= LLVMAdd && o <= LLVMXor) || (o >= LLVMTrunc && o <= LLVMBitCast) ||
+	       o == LLVMICmp || o == LLVMFCmp || o == LLVMSelect ||
+	       o == LLVMGetElementPtr || o == LLVMExtractValue;
+}
+
+bool
+hd_may_trap(LLVMValueRef i)
+{
+	LLVMValueRef by;
+
+	if (!hd_is_division(LLVMGetInstructionOpcode(i)))
+		return false;
+	by = LLVMGetOperand(i, 1);
+	return !LLVMIsAConstantInt(by) || LLVMIsNull(by) || hd_is_ones(by);
+}
+
+bool
+hd_is_channel_type(const hd_unit *u, LLVMTypeRef t)
+{
+	return t == u->i8 || t == u->i16 || t == u->i32 ||
+	       LLVMGetTypeKind(t) == LLVMFloatTypeKind;
+}

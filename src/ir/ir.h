@@ -134,12 +134,15 @@ bool hd_has_warp_operations(LLVMValueRef fn);
 
 /* Of what LLVM knows: computes something, or reads a coordinate. */
 bool hd_is_plain_call(LLVMValueRef insn);
+bool hd_is_pure(LLVMOpcode o);             /* arithmetic */
 LLVMValueRef hd_only_user(LLVMValueRef v); /* NULL: nobody, or more than one use */
 bool hd_is_integer(LLVMTypeRef t);
+bool hd_is_channel_type(const hd_unit *u, LLVMTypeRef t); /* see lanes/channels.c */
 bool hd_is_int(LLVMValueRef v, uint64_t n); /* this constant, of up to 64 bits */
 bool hd_is_ones(LLVMValueRef v);            /* -1, of any size */
 bool hd_is_extension(LLVMValueRef v);
 bool hd_is_ordinary(LLVMValueRef access); /* a load or store: not volatile, no atomic */
+bool hd_may_trap(LLVMValueRef insn);      /* divides by 0, or may divide by -1 */
 bool hd_is_arithmetic(LLVMValueRef v); /* may be computed where nobody asked for it */
 
 /* Shared memory is a global without initialiser in this section until lanes are

@@ -193,7 +193,7 @@ lane_by_lane(hd_emit *e, LLVMValueRef i)
 	x = hd_vector(e, LLVMGetOperand(i, 0));
 	if (LLVMGetNumOperands(i) > 1 && o != LLVMInsertValue)
 		y = hd_vector(e, LLVMGetOperand(i, 1));
-	if (e->mask && hd_is_division(o)) /* idle lanes must not trap */
+	if (e->mask && hd_may_trap(i)) /* idle lanes must not */
 		y = LLVMBuildSelect(
 			e->b, e->mask, y,
 			hd_splat(e, LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1,
