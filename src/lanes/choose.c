@@ -210,7 +210,7 @@ has_own_rows(const hd_code *c)
 				size += !hd_is_debug_call(i);
 				any |= is_along_own_row(c, i);
 			}
-		if (size > SHORT)
+		if (size > SHORT * c->joined)
 			return false;
 	}
 	return any;

@@ -239,11 +239,14 @@ read_version(hd_lower *l, LLVMValueRef fn, const char *suffix, const hd_code *wi
 {
 	LLVMValueRef known = LLVMGetNamedFunction(
 		l->u->m, hd_format(&l->u->scratch, "%s%s", hd_name(fn), suffix));
+	int most = l->most_lanes;
 	hd_code *c;
 
 	if (!known || wide->lanes == 1)
 		return NULL;
+	l->most_lanes = wide->lanes;
 	c = read_kernel(l, known, false);
+	l->most_lanes = most;
 	return fits_beside(c, wide) ? c : NULL;
 }
 
