@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bytes and half words that lie in each other: p[3 * i], p[3 * i + 1], p[3 * i + 2], the
- * channels of pictures and sound.
+/* Bytes and words that lie in each other: p[3 * i], p[3 * i + 1], p[3 * i + 2], the channels
+ * of pictures and sound, the coordinates of points.
  *
  * What stands side by side in a kernel (src/pass/join_channels.c) becomes one load of all that
  * lies between the first lane's first channel and the last lane's last one, of which each
@@ -35,7 +35,7 @@ is_channel(const hd_code *c, LLVMValueRef i, LLVMOpcode o)
 		return false;
 	t = hd_access_type(i);
 	at = hd_shape_of(c, hd_pointer_of(i));
-	return (t == c->u->i8 || t == c->u->i16) && at.kind != HD_VARYING &&
+	return hd_is_channel_type(c->u, t) && at.kind != HD_VARYING &&
 	       at.stride % size_of(c, i) == 0 && at.stride > size_of(c, i) &&
 	       at.stride <= MOST * size_of(c, i) && !hd_has_window(c, i);
 }
@@ -117,6 +117,15 @@ has(const channels *g, LLVMValueRef i)
 	return false;
 }
 
+/* Of loads. Words that nobody asks for cost as much as those that somebody does. */
+static bool
+is_worth_reading(const hd_code *c, const channels *g)
+{
+	if (size_of(c, g->leader) == 4 && g->every == 4)
+		return g->n > 2;
+	return g->n > 1 || g->every > 2;
+}
+
 /* The group of an access; false: it is better done by itself. */
 static bool
 find_channels(const hd_code *c, LLVMValueRef i, channels *g)
@@ -134,7 +143,7 @@ find_channels(const hd_code *c, LLVMValueRef i, channels *g)
 		*g = take_group(c, run + k, n - k);
 		if (has(g, i))
 			return hd_is_opcode(i, LLVMStore) ? g->n == g->every
-							  : g->n > 1 || g->every > 2;
+							  : is_worth_reading(c, g);
 	}
 	return false;
 }
@@ -300,11 +309,12 @@ lie_together(hd_emit *e, const channels *g)
 }
 
 static void
-either(hd_emit *e, const channels *g, LLVMValueRef usual, access_fn *way[2])
+either(hd_emit *e, const channels *g, LLVMValueRef usual, access_fn *way[2],
+       LLVMValueRef *r)
 {
 	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")},
 			  next = hd_block(e, "next"), end[2];
-	LLVMValueRef r[2][MOST] = {0};
+	LLVMValueRef in[MOST][2] = {0}, made[MOST] = {0};
 
 	for (int k = 0; k < g->every; k++)
 		for (int j = 0; g->at[k] && j < LLVMGetNumOperands(g->at[k]); j++)
@@ -314,7 +324,9 @@ either(hd_emit *e, const channels *g, LLVMValueRef usual, access_fn *way[2])
 	for (int k = 0; k < 2; k++) {
 		LLVMPositionBuilderAtEnd(e->b, bb[k]);
 		e->cold += k;
-		way[k](e, g, r[k]);
+		way[k](e, g, made);
+		for (int j = 0; j < g->every; j++)
+			in[j][k] = made[j];
 		e->cold -= k;
 		end[k] = LLVMGetInsertBlock(e->b);
 		LLVMBuildBr(e->b, next);
@@ -322,13 +334,10 @@ either(hd_emit *e, const channels *g, LLVMValueRef usual, access_fn *way[2])
 	e->aside--;
 	LLVMPositionBuilderAtEnd(e->b, next);
 	for (int k = 0; k < g->every; k++) {
-		LLVMValueRef in[2] = {r[0][k], r[1][k]}, phi;
-
-		if (!in[0])
+		if (!in[k][0])
 			continue;
-		phi = LLVMBuildPhi(e->b, LLVMTypeOf(in[0]), "");
-		LLVMAddIncoming(phi, in, end, 2);
-		hd_def(e, g->at[k], phi);
+		r[k] = LLVMBuildPhi(e->b, LLVMTypeOf(in[k][0]), "");
+		LLVMAddIncoming(r[k], in[k], end, 2);
 	}
 }
 
@@ -342,11 +351,10 @@ emit(hd_emit *e, const channels *g)
 
 	e->row = hd_use(e, hd_pointer_of(g->at[0]));
 	usual = lie_together(e, g);
-	if (usual) {
-		either(e, g, usual, way);
-		return;
-	}
-	way[0](e, g, r);
+	if (usual)
+		either(e, g, usual, way, r);
+	else
+		way[0](e, g, r);
 	for (int k = 0; k < MOST; k++)
 		if (r[k])
 			hd_def(e, g->at[k], r[k]);

@@ -42,7 +42,7 @@ bool hd_is_every_other(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);
 void hd_store_every_other(hd_emit *e, LLVMValueRef i);
 
-/* channels.c: bytes and half words that lie in each other; false: these do not */
+/* channels.c: bytes and words that lie in each other; false: these do not */
 bool hd_emit_channels(hd_emit *e, LLVMValueRef i);
 double hd_channel_share(const hd_code *c, LLVMValueRef i); /* of the vectors; 0: no */
 

@@ -8,7 +8,7 @@ static const struct way {
 } ways[] = {
 	{HD_AHEAD, "asked for ahead"},
 	{HD_EVERY_OTHER, "every other element with its neighbour"},
-	{HD_CHANNELS, "bytes that lie in each other"},
+	{HD_CHANNELS, "elements that lie in each other"},
 	{HD_WINDOW, "in patterns of powers of two"},
 	{HD_AT_ONCE, "gathers and scatters"},
 	{HD_IN_PAGE, "whole vectors where some lanes read"},

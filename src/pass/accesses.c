@@ -22,14 +22,6 @@ is_read_only(LLVMValueRef p)
 			(LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root)));
 }
 
-bool
-hd_is_pure(LLVMOpcode o)
-{
-	return (o >= LLVMAdd && o <= LLVMXor) || (o >= LLVMTrunc && o <= LLVMBitCast) ||
-	       o == LLVMICmp || o == LLVMFCmp || o == LLVMSelect ||
-	       o == LLVMGetElementPtr || o == LLVMExtractValue;
-}
-
 static bool
 is_fixed(LLVMValueRef v, bool for_block, int depth)
 {
@@ -203,6 +195,28 @@ hd_may_alias(const hd_access *a, const hd_access *b)
 	    (a->place == HD_DEVICE_VARIABLE && b->place == HD_DEVICE_VARIABLE))
 		return false;
 	return !is_noalias(a->at.base) && !is_noalias(b->at.base);
+}
+
+bool
+hd_may_clash(hd_threads *t, LLVMValueRef i, LLVMValueRef other)
+{
+	enum { NEAR = 1 << 20 };
+	enum hd_apart known;
+	hd_access a, b;
+	int64_t d;
+
+	if (hd_barrier_kind(other) != HD_NO_BARRIER)
+		return true;
+	if (!hd_read_access(t, other, &b))
+		return false;
+	if (!hd_read_access(t, i, &a) || a.special || b.special || b.unknown)
+		return true;
+	if (!a.writes && !b.writes)
+		return false;
+	known = hd_bytes_between(t->u, a.p, b.p, &d);
+	if (known == HD_EXACTLY || (known == HD_LIKELY && llabs(d) < NEAR))
+		return d < a.size && -d < b.size;
+	return hd_may_alias(&a, &b);
 }
 
 bool

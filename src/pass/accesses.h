@@ -48,7 +48,6 @@ const int64_t *hd_thread_values(hd_threads *t, LLVMValueRef v);
 const hd_bits *hd_threads_at(hd_threads *t, LLVMBasicBlockRef bb);
 hd_bits hd_threads_on(hd_threads *t, LLVMBasicBlockRef bb, unsigned way);
 
-bool hd_is_pure(LLVMOpcode o); /* arithmetic */
 /* What an instruction gives for integers x[0 .. 2], sign-extended, of which the first has
  * so many bits; false: that is not defined, or not handled. */
 bool hd_compute_insn(LLVMValueRef i, unsigned bits, const int64_t *x, int64_t *to);
@@ -58,6 +57,9 @@ bool hd_read_access(hd_threads *t, LLVMValueRef insn, hd_access *a);
 
 /* Can the two lie in the same object? */
 bool hd_may_alias(const hd_access *a, const hd_access *b);
+
+/* An access and another instruction: can it be that they may not change places? */
+bool hd_may_clash(hd_threads *t, LLVMValueRef i, LLVMValueRef other);
 
 /* Is the difference of their addresses a matter of offsets and terms? */
 bool hd_has_same_base(const hd_access *a, const hd_access *b);

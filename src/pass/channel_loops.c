@@ -5,10 +5,11 @@
  *
  * As straight code, all channels of a thread are accessed together (src/lanes/channels.c). */
 #include "steps.h"
+#include "lanes/change.h"
 
 enum { MOST_CHANNELS = 4, MOST_INSNS = 128 };
 
-/* Bytes or half words, of which the loop goes through as many as lie between a thread's and the
+/* Bytes or words, of which the loop goes through as many as lie between a thread's and the
  * next one's. */
 static bool
 is_channel(const hd_steps *s, LLVMValueRef i, LLVMBasicBlockRef head, unsigned steps)
@@ -19,12 +20,12 @@ is_channel(const hd_steps *s, LLVMValueRef i, LLVMBasicBlockRef head, unsigned s
 	bool counts = false, strides = false;
 	hd_address at;
 
-	if ((t != s->u->i8 && t != s->u->i16) || !hd_is_ordinary(i))
+	if (!hd_is_channel_type(s->u, t) || !hd_is_ordinary(i))
 		return false;
 	at = hd_parts_of(s->u, LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0));
 	for (int k = 0; at.base && k < at.n; k++) {
 		const hd_term *x = &at.term[k];
-		bool own = hd_depends_on(x->v, HD_TID) != HD_NO;
+		bool own = hd_mentions(x->v, HD_TID, 0, 0, HD_CHANGE_DEPTH);
 
 		if (hd_is_opcode(x->v, LLVMPHI) && x->scale == size &&
 		    LLVMGetInstructionParent(x->v) == head)

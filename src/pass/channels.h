@@ -19,12 +19,12 @@ hd_channel_pointer(LLVMValueRef i)
 	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
 }
 
-/* An ordinary load or store of a byte or half word that others can see. */
+/* An ordinary load or store of a byte or word that others can see, each lane of its own. */
 bool hd_is_channel(const hd_joining *s, LLVMValueRef i);
 /* Two loads, or two stores, of the same element but for a few. */
 bool hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j);
-/* Can it be that `i` and another one may not change places? */
-bool hd_may_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other);
+/* Can it be that `i` and another one may not change places? (See hd_may_clash.) */
+bool hd_channels_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other);
 
 /* (copy_channels.c) The copy of all from the first channel on to the last, in which arrays are
  * apart; NULL: none is needed, or can be had. */

@@ -114,7 +114,7 @@ find_gaps(segment *g)
 			continue;
 		for (LLVMValueRef j = i; j != g->last;) {
 			j = LLVMGetNextInstruction(j);
-			if (!hd_may_clash(g->s, i, j))
+			if (!hd_channels_clash(g->s, i, j))
 				continue;
 			if (!add_gap(g, i, j))
 				return false;

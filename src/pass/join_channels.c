@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* join_channels: loads of neighbouring bytes or half words stand side by side, likewise stores.
+/* join_channels: loads of neighbouring bytes or words stand side by side, likewise stores.
  *
  *     r = p[3 * i];                        r = p[3 * i];
  *     q[3 * i] = f(r);                     g = p[3 * i + 1];
@@ -12,6 +12,7 @@
  * needs:   normalize
  */
 #include "channels.h"
+#include "lanes/change.h"
 
 enum { FAR = 256 }; /* instructions to look at */
 
@@ -29,8 +30,8 @@ hd_is_channel(const hd_joining *s, LLVMValueRef i)
 	hd_access a;
 
 	return (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore)) &&
-	       hd_is_ordinary(i) &&
-	       (type_of(i) == s->u->i8 || type_of(i) == s->u->i16) &&
+	       hd_is_ordinary(i) && hd_is_channel_type(s->u, type_of(i)) &&
+	       hd_mentions(hd_channel_pointer(i), HD_TID, 0, 0, HD_CHANGE_DEPTH) &&
 	       hd_read_access(s->t, i, &a); /* private ones stay */
 }
 
@@ -48,29 +49,16 @@ hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j)
 }
 
 bool
-hd_may_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other)
+hd_channels_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other)
 {
-	enum { NEAR = 1 << 20 };
-	enum hd_apart known;
-	LLVMValueRef base[2];
-	hd_access a, b;
+	LLVMValueRef p = hd_channel_pointer(i), base[2];
 	int64_t d;
 
-	if (hd_barrier_kind(other) != HD_NO_BARRIER)
-		return true;
-	if (!hd_read_access(s->t, other, &b))
+	if (!hd_may_clash(s->t, i, other))
 		return false;
-	if (!hd_read_access(s->t, i, &a) || b.special)
-		return true;
-	if (!a.writes && !b.writes)
-		return false;
-	known = hd_bytes_between(s->u, a.p, b.p, &d);
-	if (known == HD_EXACTLY || (known == HD_LIKELY && llabs(d) < NEAR))
-		return d < a.size && -d < b.size;
-	if (s->apart && hd_is_channel(s, other) &&
-	    hd_is_beside(s->u, a.p, b.p, base, &d))
-		return false;
-	return hd_may_alias(&a, &b);
+	return !s->apart || !hd_is_channel(s, other) ||
+	       hd_bytes_between(s->u, p, hd_channel_pointer(other), &d) ||
+	       !hd_is_beside(s->u, p, hd_channel_pointer(other), base, &d);
 }
 
 /* ---- up */
@@ -128,7 +116,7 @@ static bool
 is_free_way(const hd_joining *s, LLVMValueRef i, LLVMValueRef from, LLVMValueRef to)
 {
 	for (; from != to; from = LLVMGetNextInstruction(from))
-		if (hd_may_clash(s, i, from))
+		if (hd_channels_clash(s, i, from))
 			return false;
 	return true;
 }

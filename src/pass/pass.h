@@ -37,6 +37,9 @@ LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
 /* The threads of the warp that come here wait for each other before it (warp_ops.c). */
 void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 
+/* Part of join_sides: choices for branches that are not worth it (fold_sides.c). */
+bool hd_fold_sides(hd_unit *u, LLVMValueRef fn);
+
 /* Part of trace_flags: branches on a phi of conditions that were made (copy_forks.c). */
 void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 

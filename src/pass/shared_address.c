@@ -165,6 +165,28 @@ hd_address_of(hd_unit *u, LLVMValueRef p)
 	return a;
 }
 
+/* Two instructions of one opcode: do they the same with their operands? */
+static bool
+is_same_kind(LLVMValueRef a, LLVMValueRef b)
+{
+	int dim;
+
+	switch (LLVMGetInstructionOpcode(a)) {
+	case LLVMICmp:
+		return LLVMGetICmpPredicate(a) == LLVMGetICmpPredicate(b);
+	case LLVMFCmp:
+		return LLVMGetFCmpPredicate(a) == LLVMGetFCmpPredicate(b);
+	case LLVMGetElementPtr:
+		return LLVMGetGEPSourceElementType(a) == LLVMGetGEPSourceElementType(b);
+	case LLVMCall:
+		return hd_sreg_read(a, &dim) != HD_NOT_SREG &&
+		       hd_callee(a) == hd_callee(b);
+	default:
+		return hd_is_pure(LLVMGetInstructionOpcode(a)) &&
+		       !hd_is_opcode(a, LLVMExtractValue);
+	}
+}
+
 static bool
 is_same(LLVMValueRef a, LLVMValueRef b, int depth)
 {
@@ -174,17 +196,8 @@ is_same(LLVMValueRef a, LLVMValueRef b, int depth)
 		return true;
 	if (depth == 0 || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) ||
 	    LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
-	    LLVMTypeOf(a) != LLVMTypeOf(b) || hd_is_opcode(a, LLVMPHI) ||
-	    hd_is_opcode(a, LLVMLoad))
+	    LLVMTypeOf(a) != LLVMTypeOf(b) || !is_same_kind(a, b))
 		return false;
-	if (hd_is_opcode(a, LLVMCall)) {
-		int dim;
-
-		return hd_sreg_read(a, &dim) != HD_NOT_SREG &&
-		       hd_callee(a) == hd_callee(b);
-	}
-	if (LLVMGetInstructionOpcode(a) == LLVMICmp)
-		return false; /* of another predicate, perhaps */
 	n = LLVMGetNumOperands(a);
 	if (n != LLVMGetNumOperands(b))
 		return false;

@@ -165,7 +165,7 @@ __global__ void parts(float *x, const float *z, const int *from, int n)
 	__shared__ int count[16];
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	for (; i < n; i += blockDim.x * gridDim.x)
-		x[i] = z[2 * i] + z[2 * i + 1] + z[from[i]];
+		x[i] = z[2 * i + 1] + z[from[i]];
 	atomicAdd(&count[from[threadIdx.x] & 15], 1);
 	__syncthreads();
 	x[threadIdx.x] += count[threadIdx.x & 15];

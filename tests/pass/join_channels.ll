@@ -8,7 +8,10 @@
 ; CHECK: store i8
 ; CHECK-NEXT: store i8
 ; CHECK-NEXT: ret void
-define void @one(ptr %x, i64 %i) {
+define void @one(ptr %x, i64 %from) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t64 = zext i32 %t to i64
+  %i = add i64 %from, %t64
   %p = getelementptr inbounds i8, ptr %x, i64 %i
   %a = load i8, ptr %p, align 1
   %na = xor i8 %a, -1
@@ -27,7 +30,10 @@ define void @one(ptr %x, i64 %i) {
 ; CHECK: load i8
 ; CHECK: barrier0
 ; CHECK: load i8
-define void @stays(ptr %x, i64 %i, ptr %to) {
+define void @stays(ptr %x, i64 %from, ptr %to) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t64 = zext i32 %t to i64
+  %i = add i64 %from, %t64
   %p = getelementptr inbounds i8, ptr %x, i64 %i
   %p1 = getelementptr inbounds i8, ptr %p, i64 1
   %p2 = getelementptr inbounds i8, ptr %p, i64 2
@@ -61,7 +67,10 @@ define void @stays(ptr %x, i64 %i, ptr %to) {
 ; CHECK: store i8
 ; CHECK-NEXT: store i8
 ; CHECK-NEXT: store i8
-define void @both(ptr %x, ptr %y, i64 %i) {
+define void @both(ptr %x, ptr %y, i64 %from) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t64 = zext i32 %t to i64
+  %i = add i64 %from, %t64
   %p = getelementptr inbounds i8, ptr %x, i64 %i
   %q = getelementptr inbounds i8, ptr %y, i64 %i
   %a = load i8, ptr %p, align 1
@@ -86,7 +95,10 @@ define void @both(ptr %x, ptr %y, i64 %i) {
 ; CHECK-NEXT: load i8
 ; CHECK: store i8
 ; CHECK-NEXT: store i8
-define void @known(ptr noalias %x, ptr %y, i64 %i) {
+define void @known(ptr noalias %x, ptr %y, i64 %from) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t64 = zext i32 %t to i64
+  %i = add i64 %from, %t64
   %p = getelementptr inbounds i8, ptr %x, i64 %i
   %q = getelementptr inbounds i8, ptr %y, i64 %i
   %a = load i8, ptr %p, align 1
@@ -98,10 +110,47 @@ define void @known(ptr noalias %x, ptr %y, i64 %i) {
   ret void
 }
 
+; The same element for all lanes: not worth moving.
+; CHECK-LABEL: define void @everybody
+; CHECK: load float
+; CHECK: store float
+; CHECK: load float
+define void @everybody(ptr noalias %x, ptr noalias %y, i64 %i) {
+  %p = getelementptr inbounds float, ptr %x, i64 %i
+  %a = load float, ptr %p, align 4
+  store float %a, ptr %y, align 4
+  %p1 = getelementptr inbounds i8, ptr %p, i64 4
+  %b = load float, ptr %p1, align 4
+  %y1 = getelementptr inbounds i8, ptr %y, i64 4
+  store float %b, ptr %y1, align 4
+  ret void
+}
+
+; Words likewise.
+; CHECK-LABEL: define void @points
+; CHECK: load float
+; CHECK-NEXT: load float
+define void @points(ptr noalias %x, ptr noalias %y) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = zext i32 %t to i64
+  %p = getelementptr inbounds [2 x float], ptr %x, i64 %i
+  %q = getelementptr inbounds [2 x float], ptr %y, i64 %i
+  %a = load float, ptr %p, align 4
+  store float %a, ptr %q, align 4
+  %p1 = getelementptr inbounds i8, ptr %p, i64 4
+  %b = load float, ptr %p1, align 4
+  %q1 = getelementptr inbounds i8, ptr %q, i64 4
+  store float %b, ptr %q1, align 4
+  ret void
+}
+
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()
 
-!nvvm.annotations = !{!0, !1, !2, !3}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5}
 !0 = !{ptr @one, !"kernel", i32 1}
 !1 = !{ptr @stays, !"kernel", i32 1}
 !2 = !{ptr @both, !"kernel", i32 1}
 !3 = !{ptr @known, !"kernel", i32 1}
+!4 = !{ptr @everybody, !"kernel", i32 1}
+!5 = !{ptr @points, !"kernel", i32 1}

@@ -1,4 +1,4 @@
-// channels: bytes and half words that lie in each other, two to four for each thread: structs and
+// channels: bytes and words that lie in each other, two to four for each thread: structs and
 // indices, with and without a sign, in place, and where arrays overlap; rows that end in the middle
 // of a group, and pixels behind them that nobody may touch; channels that nobody reads or
 // writes; and arrays that end where their page does.
@@ -313,6 +313,46 @@ check_all(const char *name)
 	check<T, S>("some", FAR, LAUNCH(T, some<T, S>), not_third);
 }
 
+// What was read together is needed behind a barrier.
+template <typename P, typename T>
+__global__ void
+kept(const P *in, T *out, int n)
+{
+	__shared__ T s[64];
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	P p = in[i < n ? i : 0];
+
+	s[threadIdx.x] = p.w;
+	__syncthreads();
+	if (i < n)
+		out[i] = p.x + 2 * p.y + 3 * p.z + 5 * p.w + 7 * s[63 - threadIdx.x];
+}
+
+template <typename P, typename T>
+static void
+check_kept(const char *name)
+{
+	enum { N = 1000, FULL = 1024 };
+	std::vector<P> in(N);
+	std::vector<T> want(N);
+
+	for (int i = 0; i < N; i++)
+		in[i] = {(T)(i % 5), (T)(i % 7), (T)(i % 3), (T)(i % 11)};
+	for (int i = 0; i < N; i++) {
+		int other = i / 64 * 64 + 63 - i % 64;
+
+		want[i] = in[i].x + 2 * in[i].y + 3 * in[i].z + 5 * in[i].w +
+			  7 * in[other < N ? other : 0].w;
+	}
+	P *d = to_device(in);
+	T *out = device_array<T>(FULL);
+	kept<P, T><<<FULL / 64, 64>>>(d, out, N);
+	SYNC();
+	same(name, to_host(out, N), want);
+	CK(cudaFree(d));
+	CK(cudaFree(out));
+}
+
 template <typename T, int S>
 static void
 check_planes()
@@ -429,10 +469,15 @@ main()
 	check_all<u8, 3>("bytes");
 	check_all<u8, 4>("bytes");
 	check_all<u16, 2>("half words");
+	check_all<unsigned, 3>("words");
+	check_all<unsigned, 4>("words");
 	check_planes<u8, 2>();
+	check_planes<unsigned, 3>();
 	check_planes<u16, 3>();
 	check_structs();
 	check_pictures();
+	check_kept<uchar4, u8>("kept bytes");
+	check_kept<float4, float>("kept words");
 	check_end();
 	return 0;
 }
