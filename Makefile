@@ -25,7 +25,7 @@ llvmlib = $(eval llvmlib := $$(shell llvm-config-$(V) --ldflags --libs))$(llvmli
 
 WARN   := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
 DEPGEN := -MMD -MP
-CFLAGS ?= -O2 -g
+CFLAGS ?= $(if $(SANITIZE),-O0,-O2) -g
 san    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer)
 
 VERSION := 0.1.0

@@ -1,5 +1,6 @@
 // cg_reduce: reduce() and scans over tiles and coalesced groups of every size, with
 // CUDA's operators and the program's own; float sums show the order of additions.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cooperative_groups.h>

@@ -1,5 +1,6 @@
 // half_math: mathematics of half and bfloat16 within two units of the last place of the
 // exact result, on all 65536 numbers; shuffles and atomics.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cmath>

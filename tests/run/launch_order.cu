@@ -2,6 +2,7 @@
 // between: in one stream, in several, over events, with the default stream and host functions
 // among them, and all of it mixed. What a step does depends on what was there, so that steps
 // in another order, or beside each other, give something else.
+// flags: --heddle-quick
 #include "test.h"
 
 enum { CELLS = 300, STREAMS = 4, STEPS = 1000 };

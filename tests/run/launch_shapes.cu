@@ -1,5 +1,6 @@
 // launch_shapes: kernels with barriers, launched with the block the host code names and with
 // others, by <<<>>> and by cudaLaunchKernel; tiles whose rows are taken several at a time.
+// flags: --heddle-quick
 #include "test.h"
 
 // Steps follow from blockDim.

@@ -2,6 +2,7 @@
 // children that see what the parent wrote, before and after the launch, and the runtime
 // API in kernels.
 // flags: -rdc=true
+// flags: --heddle-quick
 #include "test.h"
 
 __global__ void

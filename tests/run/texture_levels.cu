@@ -1,5 +1,6 @@
 // texture_levels: layers, cubes and levels of every dimensionality x addressing x
 // filtering within and between levels, against the formulas in plain C.
+// flags: --heddle-quick
 #include "texture_reference.h"
 
 enum { N = 8, LEVELS = 4, SAMPLES = 128 };

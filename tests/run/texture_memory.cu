@@ -1,5 +1,6 @@
 // texture_memory: textures of linear and pitched memory, gathering, border colours, sRGB,
 // seamless cubes, views and steps, each against plain C.
+// flags: --heddle-quick
 #include "texture_reference.h"
 
 enum { W = 8, H = 4, SAMPLES = 96 };

@@ -1,5 +1,6 @@
 // texture_modes: every addressing x filtering x read mode x dimensionality x kind of
 // coordinate, against the formulas of the programming guide in plain C.
+// flags: --heddle-quick
 #include "texture_reference.h"
 
 enum { N = 8, SAMPLES = 224 };

@@ -1,5 +1,6 @@
 // texture_references: texture<> and surface<> variables of every kind, bound, bound
 // again, unbound; the variable's members say how it is read.
+// flags: --heddle-quick
 #include "test.h"
 
 texture<float, 1, cudaReadModeElementType> flat;

@@ -1,4 +1,5 @@
 // texture_shapes: layers, cubes, levels, gathering, linear and pitched memory, views.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cmath>

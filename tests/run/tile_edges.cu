@@ -1,5 +1,6 @@
 // tile_edges: neighbours inside a tile come from shared memory, those outside from the array, at
 // whose borders they are cells themselves: the first and the last thread of a row go other ways.
+// flags: --heddle-quick
 #include "test.h"
 
 template <int W, int H>
