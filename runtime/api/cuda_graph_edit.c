@@ -211,7 +211,9 @@ cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type)
 	int error = type ? hd_api_node(node, &n) : HD_ERR_VALUE;
 
 	if (!error)
-		*type = (enum cudaGraphNodeType)n->work.kind;
+		*type = n->work.kind == HD_NODE_CALL
+				? cudaGraphNodeTypeKernel
+				: (enum cudaGraphNodeType)n->work.kind;
 	HD_RETURN(error);
 }
 
@@ -380,6 +382,8 @@ title(const hd_node *n)
 		"kernel", "memcpy",       "memset", "host",   "graph",     "empty",
 		"wait",   "event record", "signal", "signal", "mem alloc", "mem free"};
 
+	if (n->work.kind == HD_NODE_CALL)
+		return "library";
 	return n->work.kind == HD_NODE_KERNEL ? n->work.launch.function->kernel->name
 					      : kinds[n->work.kind];
 }

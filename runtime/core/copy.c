@@ -75,7 +75,7 @@ grain_of(const hd_copy *c)
 static int
 submit(hd_stream *s, const hd_copy *c, hd_position *at)
 {
-	hd_call call = {copy_units, c, sizeof *c, units_of(c), grain_of(c)};
+	hd_call call = {copy_units, c, sizeof *c, units_of(c), grain_of(c), false};
 
 	return hd_submit_call(s, &call, at);
 }
@@ -149,7 +149,8 @@ submit_staged(hd_stream *s, const hd_copy *c)
 	gather.to = buffer + sizeof *head;
 	gather.to_pitch = head->from_pitch;
 	gather.to_slice = head->from_slice;
-	hd_call call = {copy_from_args, buffer, sizeof *head + bytes_of(c), 1, 1};
+	hd_call call = {copy_from_args, buffer, sizeof *head + bytes_of(c), 1, 1,
+			false};
 	int error = HD_ERR_VALUE;
 
 	flatten(&gather);
@@ -218,6 +219,6 @@ hd_fill_later(hd_stream *s, const hd_fill *fill)
 	uint64_t units = rows == 1 ? (row + UNIT_BYTES - 1) / UNIT_BYTES : rows;
 	uint64_t grain = rows == 1 || row >= UNIT_BYTES ? 1 : UNIT_BYTES / row;
 
-	return hd_submit_call(s, &(hd_call){fill_units, &f, sizeof f, units, grain},
-			      NULL);
+	return hd_submit_call(
+		s, &(hd_call){fill_units, &f, sizeof f, units, grain, false}, NULL);
 }

@@ -146,6 +146,18 @@ hd_stream *hd_stream_per_thread(void); /* NULL: no memory */
 unsigned hd_stream_count(void);        /* indices in use, some maybe destroyed */
 hd_stream *hd_stream_at(unsigned index);
 
+/* Internal functions. One does units [first, first + count) of a call. */
+typedef void hd_call_fn(void *args, uint64_t first, uint64_t count);
+
+typedef struct hd_call {
+	hd_call_fn *fn;
+	const void *args; /* copied */
+	size_t bytes;
+	uint64_t units, grain;
+	bool is_long; /* the submitter never does it, however few the units are */
+} hd_call;
+
+int hd_submit_call(hd_stream *s, const hd_call *c, hd_position *at);
 int hd_submit_host(hd_stream *s, void (*fn)(void *, int), void *user);
 int hd_submit_wait(hd_stream *s, hd_position at);
 

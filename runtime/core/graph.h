@@ -25,6 +25,7 @@ enum hd_node_kind {
 	HD_NODE_RECORD = 7,
 	HD_NODE_ALLOC = 10,
 	HD_NODE_FREE = 11,
+	HD_NODE_CALL = 64, /* a library's; to programs it is a kernel */
 };
 
 /* What a node does. `asked` is what the entry point was given, to be given back. */
@@ -34,6 +35,7 @@ typedef struct hd_work {
 		hd_launch launch; /* its args point into a copy of their own */
 		hd_copy copy;
 		hd_fill fill;
+		hd_call call; /* its arguments are `asked` */
 		hd_event *event;
 		hd_graph *child; /* owned */
 		struct {

@@ -260,6 +260,7 @@ static int
 submit(const hd_work *w, hd_stream *s)
 {
 	hd_launch l;
+	hd_call c;
 
 	switch (w->kind) {
 	case HD_NODE_KERNEL:
@@ -272,6 +273,10 @@ submit(const hd_work *w, hd_stream *s)
 		return hd_fill_later(s, &w->fill);
 	case HD_NODE_HOST:
 		return submit_host(w, s);
+	case HD_NODE_CALL:
+		c = w->call;
+		c.args = w->asked;
+		return hd_submit_call(s, &c, NULL);
 	case HD_NODE_WAIT:
 		return hd_submit_wait(s, hd_event_position(w->event));
 	case HD_NODE_RECORD:
@@ -293,7 +298,7 @@ mark(hd_stream *s, hd_position *at)
 {
 	static const char none;
 
-	return hd_submit_call(s, &(hd_call){nothing, &none, 0, 1, 1}, at);
+	return hd_submit_call(s, &(hd_call){nothing, &none, 0, 1, 1, false}, at);
 }
 
 static int

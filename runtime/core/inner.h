@@ -69,16 +69,6 @@ enum hd_op_kind {
 enum { HD_RING = 1024 };       /* operations a stream holds; a power of two */
 enum { HD_INLINE_ARGS = 112 }; /* argument bytes kept inside an operation */
 
-/* Does units [first, first + count) of an HD_OP_CALL. */
-typedef void hd_call_fn(void *args, uint64_t first, uint64_t count);
-
-typedef struct hd_call {
-	hd_call_fn *fn;
-	const void *args; /* copied */
-	size_t bytes;
-	uint64_t units, grain;
-} hd_call;
-
 /* One slot of a stream's ring. `claim` says which generation of the slot it is and
  * which unit is the next to be handed out (sched.c); the other atomics may be read by
  * threads that come too late and then fail to claim. */
@@ -128,7 +118,6 @@ _Static_assert(sizeof(hd_op) == 320, "five cache lines");
  * reserve waits while the ring is full; what it gave must be published. */
 int hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **op, uint64_t *number);
 void hd_op_publish(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind);
-int hd_submit_call(hd_stream *s, const hd_call *c, hd_position *at);
 
 bool hd_may_start(hd_stream *s, hd_op *op);      /* by the rules between streams */
 bool hd_step_stream(hd_stream *s, hd_worker *w); /* false: nothing to do there */

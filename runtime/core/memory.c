@@ -226,7 +226,8 @@ hd_memory_free_later(hd_stream *s, void *p)
 
 	if (!p || error)
 		return error;
-	error = hd_submit_call(s, &(hd_call){release_units, &r, sizeof r, 1, 1}, NULL);
+	error = hd_submit_call(s, &(hd_call){release_units, &r, sizeof r, 1, 1, false},
+			       NULL);
 	if (error)
 		hd_region_add(&r);
 	return error;

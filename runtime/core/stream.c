@@ -295,7 +295,7 @@ hd_submit_call(hd_stream *s, const hd_call *c, hd_position *at)
 	if (at)
 		*at = (hd_position){s, number};
 	hd_protect_open();
-	if (c->units <= c->grain) {
+	if (c->units <= c->grain && !c->is_long) {
 		publish_short(s, op, number, HD_OP_CALL);
 	} else {
 		hd_op_publish(s, op, number, HD_OP_CALL);
