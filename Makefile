@@ -54,6 +54,7 @@ drive_src  := $(filter-out src/drive/hdcc.c,$(call find_c,src/drive))
 tools_src  := $(call find_c,src/tools)
 rt_src     := $(call find_c,runtime/core runtime/api)
 dev_src    := $(call find_c,runtime/dev)
+cublas_src := $(call find_c,libs/cublas)
 runner_src := $(call find_c,tests/runner src/base)
 bench_src  := $(call find_c,bench/runner)
 
@@ -79,7 +80,7 @@ lean_lib   := $(B)/lib/heddle/$(arch)-linux-gnu/libheddle.a
 
 bins  := $(if $(hdcc_obj),$(B)/bin/hdcc) $(if $(tools_obj),$(B)/bin/heddle)
 libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a \
-	 $(B)/lib/heddle/cudart_static.so) $(lean_lib)
+	 $(B)/lib/heddle/cudart_static.so) $(lean_lib) $(B)/lib/libcublas.so.12
 devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
 	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
@@ -150,6 +151,19 @@ $(B)/lib/libheddle.so: $(B)/lib/libheddle.so.1
 $(B)/lib/libheddle.a: $(rt_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
+
+# ---- CUDA's libraries, which programs link by name
+
+$(B)/obj/libs/%.o: libs/%.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  cc      $<"
+	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
+$(B)/lib/libcublas.so.12: $(call obj,$(cublas_src)) $(B)/lib/libheddle.so
+	@mkdir -p $(@D)
+	@echo "  link    $@"
+	$(Q)$(CC) -shared -Wl,-soname,libcublas.so.12 -Wl,-z,defs '-Wl,-rpath,$$ORIGIN' \
+		-o $@.new $(filter %.o,$^) -L$(B)/lib -lheddle -ldl -lpthread -lm
+	@mv -f $@.new $@
 
 # A linker looks at what a file is, not at its name. The "static" library is the shared
 # one under its full name: programs find it without a search path, as they would not
@@ -281,9 +295,10 @@ $(B)/lib/heddle/libheddle-gpufirst-tsan.a: $(patsubst %.c,$(B)/san/tsan/%.o,$(gf
 
 lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1 \
 	libnvidia-ml.so.1
+cublas := libcublas.so libcublas.so.12 libcublas_static.a
 # $(1): where the tree is
 define make_nvcc_tree
-	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice
+	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice $(1)/lib
 	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/nvcc
 	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/heddle-link
 	@printf '%s\n' '#!/bin/sh' '# the compute capability of the device, for Makefiles' \
@@ -296,6 +311,9 @@ define make_nvcc_tree
 		> $(1)/nvcc/version.json
 	@ln -sfn ../include/heddle $(1)/nvcc/include
 	@for l in $(lib64); do ln -sfn ../../lib/libheddle.so.1 $(1)/nvcc/lib64/$$l; done
+	@for l in $(cublas); do \
+		ln -sfn ../../lib/libcublas.so.12 $(1)/nvcc/lib64/$$l; \
+		[ $$l = libcublas.so.12 ] || ln -sfn libcublas.so.12 $(1)/lib/$$l; done
 	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libcudart_static.a
 	@rm -f $(1)/nvcc/lib64/libcudadevrt.a && $(AR) rcs $(1)/nvcc/lib64/libcudadevrt.a
 	@ln -sfn ../../../lib/libheddle.so.1 $(1)/nvcc/lib64/stubs/libcuda.so
@@ -329,7 +347,8 @@ install: all      ## install below PREFIX (and DESTDIR)
 install-files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/heddle
 	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(B)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib
+	install -m 755 $(B)/lib/libheddle.so.1 $(B)/lib/libcublas.so.12 \
+		$(DESTDIR)$(PREFIX)/lib
 	ln -sf libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	install -m 644 $(B)/lib/libheddle.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 $(devlb) $(gflb) $(DESTDIR)$(PREFIX)/lib/heddle
@@ -352,6 +371,7 @@ uninstall:        ## take it away again
 	rm -f $(DESTDIR)$(PREFIX)/bin/hdcc $(DESTDIR)$(PREFIX)/bin/heddle
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.a
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/,$(cublas))
 	rm -rf $(DESTDIR)$(PREFIX)/lib/heddle $(DESTDIR)$(PREFIX)/include/heddle
 	rm -rf $(DESTDIR)$(PREFIX)/nvcc $(DESTDIR)$(PREFIX)/lib/cmake/Heddle
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(addprefix man/man1/,hdcc.1 heddle.1) \

@@ -29,8 +29,8 @@ files() {
 	done
 }
 
-own_c=$(files 'src/*.[ch]' 'runtime/*.[ch]' 'tests/runner/*.[ch]' 'tests/unit/*.[ch]' \
-	'tests/gen/*.[ch]' 'tests/math/*.c' 'bench/bench.h' \
+own_c=$(files 'src/*.[ch]' 'runtime/*.[ch]' 'libs/*.[ch]' 'tests/runner/*.[ch]' \
+	'tests/unit/*.[ch]' 'tests/gen/*.[ch]' 'tests/math/*.c' 'bench/bench.h' \
 	'bench/runner/*.[ch]' | sort -u)
 
 # ---- format
@@ -108,8 +108,8 @@ sed -n 's/^TRICK(\([a-z]*\),.*/\1/p' src/ir/tricks.def | while read -r t; do
 done | complain "docs/debugging.md does not name these switches of tricks.def:"
 
 # ---- licence lines
-for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'include/*' \
-	'tests/runner/*' 'tests/unit/*.[ch]' 'tests/gen/*.[ch]' \
+for f in $(files 'src/*.[ch]' 'src/*.def' 'runtime/*.[ch]' 'runtime/*.def' 'libs/*' \
+	'include/*' 'tests/runner/*' 'tests/unit/*.[ch]' 'tests/gen/*.[ch]' \
 	'tests/driver/*.sh' 'scripts/*' 'bench/suite/*' 'bench/runner/*' \
 	'examples/*.cu' Makefile); do
 	case $f in *.md) continue ;; esac

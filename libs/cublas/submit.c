@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* From a checked call to an operation of the handle's stream. */
+#include "blas.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* Work in about nanoseconds: what a caller does by itself, and what is worth a unit. */
+static const double SHORT_WORK = 1e4, GRAIN_WORK = 2e4;
+
+size_t
+hd_size(hd_type type)
+{
+	static const size_t sizes[] = {4, 8, 8, 16, 2, 2, 1, 4, 8};
+
+	return sizes[type];
+}
+
+hd_type
+hd_type_of(cudaDataType type)
+{
+	switch (type) {
+	case CUDA_R_32F:
+		return HD_S;
+	case CUDA_R_64F:
+		return HD_D;
+	case CUDA_C_32F:
+		return HD_C;
+	case CUDA_C_64F:
+		return HD_Z;
+	case CUDA_R_16F:
+		return HD_H;
+	case CUDA_R_16BF:
+		return HD_T;
+	case CUDA_R_8I:
+		return HD_I8;
+	case CUDA_R_32I:
+		return HD_I;
+	default:
+		return HD_TYPES;
+	}
+}
+
+bool
+hd_is_handle(cublasHandle_t h)
+{
+	return h && h->magic == HD_HANDLE_MAGIC;
+}
+
+cublasStatus_t
+hd_status_of(cudaError_t error)
+{
+	switch (error) {
+	case cudaSuccess:
+		return CUBLAS_STATUS_SUCCESS;
+	case cudaErrorMemoryAllocation:
+		return CUBLAS_STATUS_ALLOC_FAILED;
+	case cudaErrorInvalidValue:
+	case cudaErrorInvalidResourceHandle:
+		return CUBLAS_STATUS_INVALID_VALUE;
+	case cudaErrorNotPermitted:
+		return CUBLAS_STATUS_INTERNAL_ERROR;
+	default:
+		return CUBLAS_STATUS_EXECUTION_FAILED;
+	}
+}
+
+char
+hd_trans(cublasOperation_t op)
+{
+	return (unsigned)op < 3 ? "NTC"[op] : 0;
+}
+
+char
+hd_uplo(cublasFillMode_t uplo)
+{
+	return (unsigned)uplo < 2 ? "LU"[uplo] : 0;
+}
+
+char
+hd_diag(cublasDiagType_t diag)
+{
+	return (unsigned)diag < 2 ? "NU"[diag] : 0;
+}
+
+char
+hd_side(cublasSideMode_t side)
+{
+	return (unsigned)side < 2 ? "LR"[side] : 0;
+}
+
+void *
+hd_at(const hd_matrix *m, uint64_t which, int64_t i, int64_t j)
+{
+	int64_t offset = i + j * m->ld;
+
+	if (m->many)
+		return (char *)((void *const *)m->at)[which] +
+		       offset * (int64_t)hd_size(m->type);
+	offset += (int64_t)which * m->stride;
+	return (char *)m->at + offset * (int64_t)hd_size(m->type);
+}
+
+/* ---- submitting ------------------------------------------------------------------ */
+
+bool
+hd_take(cublasHandle_t h, hd_scalar *s)
+{
+	if (!s->at)
+		return false;
+	if (h->pointer_mode == CUBLAS_POINTER_MODE_DEVICE)
+		return true;
+	memcpy(s->value, s->at, hd_size(s->type));
+	s->at = NULL;
+	return true;
+}
+
+uint64_t
+hd_grain(double work_of_unit)
+{
+	return work_of_unit >= GRAIN_WORK
+		       ? 1
+		       : (uint64_t)(GRAIN_WORK / (work_of_unit + 1)) + 1;
+}
+
+static void
+run_units(void *args, uint64_t first, uint64_t count)
+{
+	const hd_blas *b = args;
+	int old = hd_blas_enter();
+
+	for (uint64_t i = first; i < first + count; i++)
+		b->run(b, i);
+	hd_blas_leave(old);
+}
+
+/* Dimensions are ints to OpenBLAS. */
+static bool
+is_too_large(const hd_blas *b)
+{
+	const int64_t sizes[] = {b->m,    b->n,    b->k,    b->kl,   b->ku,
+				 b->a.ld, b->b.ld, b->c.ld, b->x.ld, b->y.ld};
+
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+		if (sizes[i] > INT_MAX || sizes[i] < -INT_MAX)
+			return true;
+	return false;
+}
+
+cublasStatus_t
+hd_blas_submit(cublasHandle_t h, hd_blas *b, const hd_cut *cut)
+{
+	hd_library_call call = {
+		.fn = run_units,
+		.args = b,
+		.bytes = cut->bytes ? cut->bytes : sizeof *b,
+		.units = cut->units,
+		.grain = cut->grain,
+		.is_long = cut->work > SHORT_WORK,
+	};
+
+	if (is_too_large(b))
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (!cut->units)
+		return CUBLAS_STATUS_SUCCESS;
+	return hd_status_of(cut->wait ? hd_library_run(h->stream, &call)
+				      : hd_library_submit(h->stream, &call));
+}
