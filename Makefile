@@ -315,7 +315,8 @@ define make_nvcc_tree
 		ln -sfn ../../lib/libcublas.so.12 $(1)/nvcc/lib64/$$l; \
 		[ $$l = libcublas.so.12 ] || ln -sfn libcublas.so.12 $(1)/lib/$$l; done
 	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libcudart_static.a
-	@rm -f $(1)/nvcc/lib64/libcudadevrt.a && $(AR) rcs $(1)/nvcc/lib64/libcudadevrt.a
+	@cd $(1)/nvcc/lib64 && for l in libcudadevrt.a libculibos.a; do \
+		rm -f $$l && $(AR) rcs $$l; done
 	@ln -sfn ../../../lib/libheddle.so.1 $(1)/nvcc/lib64/stubs/libcuda.so
 	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libnvidia-ml.so
 	@ln -sfn ../libnvidia-ml.so $(1)/nvcc/lib64/stubs/libnvidia-ml.so

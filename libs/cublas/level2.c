@@ -3,6 +3,8 @@
  * the others are done by one thread. */
 #include "blas.h"
 
+#include <stdlib.h>
+
 /* ---- how OpenBLAS is called --------------------------------------------------------- */
 
 typedef const char *str;
@@ -21,6 +23,7 @@ typedef void tbmv_fn(str, str, str, num, num, in, num, out, num, size_t, size_t,
 		     size_t);
 typedef void tpmv_fn(str, str, str, num, in, out, num, size_t, size_t, size_t);
 typedef void ger_fn(num, num, in, in, num, in, num, out, num);
+typedef void copy_fn(num, in, num, out, num);
 typedef void syr_fn(str, num, in, in, num, out, num, size_t);
 typedef void spr_fn(str, num, in, in, num, out, size_t);
 typedef void syr2_fn(str, num, in, in, num, in, num, out, num, size_t);
@@ -148,12 +151,38 @@ run_ger(const hd_blas *b, uint64_t unit)
 			  hd_at(&b->c, 0, t.i, t.j), HD_INT(b->c.ld));
 }
 
+/* A copy without gaps, in order. OpenBLAS 0.3.21 goes wrong with complex vectors that run
+ * backwards in syr2. */
+static void *
+straight(const hd_blas *b, const hd_matrix *v)
+{
+	void *copy = malloc((size_t)b->n * hd_size(b->type));
+
+	if (!copy)
+		abort(); /* a vector: there is no way back from here */
+	((copy_fn *)hd_routine(HD_copy, b->type))(HD_INT(b->n), v->at, HD_INT(v->ld),
+						  copy, HD_INT(1));
+	return copy;
+}
+
 static void
 run_syr(const hd_blas *b, uint64_t unit)
 {
 	(void)unit;
 	((syr_fn *)b->fn)(&b->uplo, HD_INT(b->n), hd_value(&b->alpha), b->x.at,
 			  HD_INT(b->x.ld), (void *)b->c.at, HD_INT(b->c.ld), 1);
+}
+
+static void
+run_syr2_straight(const hd_blas *b, uint64_t unit)
+{
+	void *x = straight(b, &b->x), *y = straight(b, &b->y);
+
+	(void)unit;
+	((syr2_fn *)b->fn)(&b->uplo, HD_INT(b->n), hd_value(&b->alpha), x, HD_INT(1), y,
+			   HD_INT(1), (void *)b->c.at, HD_INT(b->c.ld), 1);
+	free(x);
+	free(y);
 }
 
 static void
@@ -167,7 +196,10 @@ run_spr(const hd_blas *b, uint64_t unit)
 static void
 run_syr2(const hd_blas *b, uint64_t unit)
 {
-	(void)unit;
+	if (b->type >= HD_C && (b->x.ld < 0 || b->y.ld < 0)) {
+		run_syr2_straight(b, unit);
+		return;
+	}
 	((syr2_fn *)b->fn)(&b->uplo, HD_INT(b->n), hd_value(&b->alpha), b->x.at,
 			   HD_INT(b->x.ld), b->y.at, HD_INT(b->y.ld), (void *)b->c.at,
 			   HD_INT(b->c.ld), 1);

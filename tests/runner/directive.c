@@ -2,6 +2,7 @@
 /* Directives in the first lines of a test, and regular expressions on its output. */
 #include "runner.h"
 
+#include <dlfcn.h>
 #include <regex.h>
 #include <sched.h>
 #include <sys/utsname.h>
@@ -95,6 +96,13 @@ has_need(hd_arena *a, const char *need)
 		CPU_ZERO(&set);
 		sched_getaffinity(0, sizeof set, &set);
 		return (unsigned)CPU_COUNT(&set) >= cpus;
+	}
+	if (strncmp(need, "library ", 8) == 0) {
+		void *library = dlopen(need + 8, RTLD_LAZY | RTLD_LOCAL);
+
+		if (library)
+			dlclose(library);
+		return library != NULL;
 	}
 	uname(&machine);
 	return strcmp(machine.machine, need) == 0 || is_command(a, need);
