@@ -16,9 +16,17 @@ typedef void rotmg_fn(void *d1, void *d2, void *x1, const void *y1, void *param)
 hd_piece
 hd_piece_of(const hd_blas *b, uint64_t unit)
 {
-	hd_piece p = {.first = (int64_t)unit * b->tile_n};
+	int64_t first = (int64_t)unit * b->tile_n;
 
-	p.n = b->n - p.first < b->tile_n ? b->n - p.first : b->tile_n;
+	return hd_part_of(b, first,
+			  b->n - first < b->tile_n ? b->n - first : b->tile_n);
+}
+
+hd_piece
+hd_part_of(const hd_blas *b, int64_t first, int64_t n)
+{
+	hd_piece p = {.first = first, .n = n};
+
 	p.x = (char *)b->x.at +
 	      (b->x.ld >= 0 ? p.first * b->x.ld : (p.first + p.n - b->n) * b->x.ld) *
 		      (int64_t)hd_size(b->x.type);

@@ -19,6 +19,7 @@ struct hd_rotm {
 };
 
 hd_piece hd_piece_of(const hd_blas *b, uint64_t unit);
+hd_piece hd_part_of(const hd_blas *b, int64_t first, int64_t n);
 hd_cut hd_cut_vector(hd_blas *b, bool in_pieces);
 
 cublasStatus_t hd_axpy(cublasHandle_t h, hd_blas *b);

@@ -26,92 +26,167 @@ get(const hd_matrix *v, int64_t n, int64_t i)
 	return hd_float_at(v->at, v->type, at(v, n, i));
 }
 
-static void
-set(const hd_matrix *v, int64_t n, int64_t i, float value)
-{
-	hd_set_float((void *)v->at, v->type, at(v, n, i), value);
-}
-
 static float
 scalar(const hd_scalar *s)
 {
 	return hd_float_at(hd_value(s), s->type, 0);
 }
 
+/* Vectors become floats row by row. */
+enum { ROW = 1024, MANY = 64 * ROW };
+
 static void
-small_axpy(const hd_blas *b, uint64_t unit)
+load(float *to, const hd_matrix *v, const hd_blas *b, const hd_piece *p)
+{
+	if (v->ld == 1)
+		hd_to_float(to, (const uint16_t *)v->at + p->first, v->type, p->n);
+	else
+		for (int64_t i = 0; i < p->n; i++)
+			to[i] = get(v, b->n, p->first + i);
+}
+
+static void
+store(const hd_matrix *v, const float *from, const hd_blas *b, const hd_piece *p)
+{
+	if (v->ld == 1)
+		hd_from_float((uint16_t *)v->at + p->first, v->type, from, p->n);
+	else
+		for (int64_t i = 0; i < p->n; i++)
+			hd_set_float((void *)v->at, v->type, at(v, b->n, p->first + i),
+				     from[i]);
+}
+
+/* What is done to a row of x and y, and a number of its own. */
+typedef double row_fn(const hd_blas *b, float *x, float *y, int64_t n);
+
+static double
+axpy_row(const hd_blas *b, float *x, float *y, int64_t n)
 {
 	float alpha = scalar(&b->alpha);
 
-	(void)unit;
-	for (int64_t i = 0; i < b->n; i++)
-		set(&b->y, b->n, i, alpha * get(&b->x, b->n, i) + get(&b->y, b->n, i));
+	for (int64_t i = 0; i < n; i++)
+		y[i] += alpha * x[i];
+	return 0;
+}
+
+static double
+scal_row(const hd_blas *b, float *x, float *y, int64_t n)
+{
+	float alpha = scalar(&b->alpha);
+
+	(void)y;
+	for (int64_t i = 0; i < n; i++)
+		x[i] *= alpha;
+	return 0;
+}
+
+static double
+rot_row(const hd_blas *b, float *x, float *y, int64_t n)
+{
+	float c = scalar(&b->alpha), s = scalar(&b->beta);
+
+	for (int64_t i = 0; i < n; i++) {
+		float old = x[i];
+
+		x[i] = c * old + s * y[i];
+		y[i] = c * y[i] - s * old;
+	}
+	return 0;
+}
+
+static double
+dot_row(const hd_blas *b, float *x, float *y, int64_t n)
+{
+	double sum = 0;
+
+	(void)b;
+	for (int64_t i = 0; i < n; i++)
+		sum += (double)x[i] * y[i];
+	return sum;
+}
+
+static double
+square_row(const hd_blas *b, float *x, float *y, int64_t n)
+{
+	(void)y;
+	return dot_row(b, x, x, n);
+}
+
+static double
+size_row(const hd_blas *b, float *x, float *y, int64_t n)
+{
+	double sum = 0;
+
+	(void)b, (void)y;
+	for (int64_t i = 0; i < n; i++)
+		sum += fabsf(x[i]);
+	return sum;
+}
+
+/* writes: 1 x, 2 y */
+static double
+each_row(const hd_blas *b, uint64_t unit, row_fn *fn, int writes)
+{
+	hd_piece all = hd_piece_of(b, unit);
+	float x[ROW], y[ROW];
+	double sum = 0;
+
+	for (int64_t i = 0; i < all.n; i += ROW) {
+		hd_piece p = {.first = all.first + i,
+			      .n = all.n - i < ROW ? all.n - i : ROW};
+
+		load(x, &b->x, b, &p);
+		if (b->y.at)
+			load(y, &b->y, b, &p);
+		sum += fn(b, x, y, p.n);
+		if (writes & 1)
+			store(&b->x, x, b, &p);
+		if (writes & 2)
+			store(&b->y, y, b, &p);
+	}
+	return sum;
+}
+
+static void
+small_axpy(const hd_blas *b, uint64_t unit)
+{
+	each_row(b, unit, axpy_row, 2);
 }
 
 static void
 small_scal(const hd_blas *b, uint64_t unit)
 {
-	float alpha = scalar(&b->alpha);
-
-	(void)unit;
-	for (int64_t i = 0; i < b->n; i++)
-		set(&b->x, b->n, i, alpha * get(&b->x, b->n, i));
+	each_row(b, unit, scal_row, 1);
 }
 
 static void
 small_rot(const hd_blas *b, uint64_t unit)
 {
-	float c = scalar(&b->alpha), s = scalar(&b->beta);
-
-	(void)unit;
-	for (int64_t i = 0; i < b->n; i++) {
-		float x = get(&b->x, b->n, i), y = get(&b->y, b->n, i);
-
-		set(&b->x, b->n, i, c * x + s * y);
-		set(&b->y, b->n, i, c * y - s * x);
-	}
+	each_row(b, unit, rot_row, 3);
 }
 
 static void
 put(const hd_blas *b, double value)
 {
-	if (b->result_type == HD_D)
-		*(double *)b->result = value;
-	else
-		hd_set_float(b->result, b->result_type, 0, (float)value);
+	hd_set_float(b->result, b->result_type, 0, (float)value);
 }
 
 static void
 small_dot(const hd_blas *b, uint64_t unit)
 {
-	double sum = 0;
-
-	(void)unit;
-	for (int64_t i = 0; i < b->n; i++)
-		sum += (double)get(&b->x, b->n, i) * get(&b->y, b->n, i);
-	put(b, sum);
+	put(b, each_row(b, unit, dot_row, 0));
 }
 
 static void
 small_nrm2(const hd_blas *b, uint64_t unit)
 {
-	double sum = 0;
-
-	(void)unit;
-	for (int64_t i = 0; i < b->n && b->x.ld > 0; i++)
-		sum += (double)get(&b->x, b->n, i) * get(&b->x, b->n, i);
-	put(b, sqrt(sum));
+	put(b, b->x.ld > 0 ? sqrt(each_row(b, unit, square_row, 0)) : 0);
 }
 
 static void
 small_asum(const hd_blas *b, uint64_t unit)
 {
-	double sum = 0;
-
-	(void)unit;
-	for (int64_t i = 0; i < b->n && b->x.ld > 0; i++)
-		sum += fabsf(get(&b->x, b->n, i));
-	put(b, sum);
+	put(b, b->x.ld > 0 ? each_row(b, unit, size_row, 0) : 0);
 }
 
 /* diag: whether the largest is wanted */
@@ -136,6 +211,24 @@ small_index(const hd_blas *b, uint64_t unit)
 		*(int64_t *)b->result = best;
 }
 
+/* What is only moved may have any type. */
+static void
+move(const hd_blas *b, uint64_t unit)
+{
+	size_t size = hd_size(b->x.type);
+
+	(void)unit;
+	for (int64_t i = 0; i < b->n; i++) {
+		char *x = (char *)b->x.at + at(&b->x, b->n, i) * (int64_t)size, old[16];
+		char *y = (char *)b->y.at + at(&b->y, b->n, i) * (int64_t)size;
+
+		memcpy(old, y, size);
+		memcpy(y, x, size);
+		if (b->diag)
+			memcpy(x, old, size);
+	}
+}
+
 /* ---- checks ------------------------------------------------------------------------- */
 
 /* has: 1 alpha, 2 beta, 4 a result */
@@ -143,6 +236,7 @@ static cublasStatus_t
 small(cublasHandle_t h, hd_blas *b, hd_unit_fn *run, int has)
 {
 	hd_cut cut = {.units = 1, .grain = 1, .work = (double)b->n};
+	bool is_one = has & 4 || run == move || !b->x.ld || (b->y.at && !b->y.ld);
 
 	if (!hd_is_handle(h))
 		return CUBLAS_STATUS_NOT_INITIALIZED;
@@ -152,6 +246,9 @@ small(cublasHandle_t h, hd_blas *b, hd_unit_fn *run, int has)
 	if (b->n <= 0 && !(has & 4))
 		return CUBLAS_STATUS_SUCCESS;
 	b->run = run;
+	b->tile_n = is_one || b->n < MANY ? b->n : MANY;
+	if (b->tile_n > 0)
+		cut.units = (uint64_t)((b->n + b->tile_n - 1) / b->tile_n);
 	cut.wait = has & 4 && h->pointer_mode == CUBLAS_POINTER_MODE_HOST;
 	return hd_blas_submit(h, b, &cut);
 }
@@ -252,24 +349,6 @@ index_ex(cublasHandle_t h, hd_blas *b, enum hd_routine routine)
 		return CUBLAS_STATUS_NOT_SUPPORTED;
 	return is_small(b->type) ? small(h, b, small_index, 4)
 				 : hd_reduce(h, b, routine);
-}
-
-/* What is only moved may have any type. */
-static void
-move(const hd_blas *b, uint64_t unit)
-{
-	size_t size = hd_size(b->x.type);
-
-	(void)unit;
-	for (int64_t i = 0; i < b->n; i++) {
-		char *x = (char *)b->x.at + at(&b->x, b->n, i) * (int64_t)size, old[16];
-		char *y = (char *)b->y.at + at(&b->y, b->n, i) * (int64_t)size;
-
-		memcpy(old, y, size);
-		memcpy(y, x, size);
-		if (b->diag)
-			memcpy(x, old, size);
-	}
 }
 
 static cublasStatus_t

@@ -5,6 +5,8 @@
 #include <complex.h>
 #include <string.h>
 
+enum { SQUARE = 32 }; /* of matrices that may be transposed */
+
 #define FN_(name, suffix) name##suffix
 #define CONJ(x)           (x)
 #define REAL(x)           (x)

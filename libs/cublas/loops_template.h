@@ -19,44 +19,57 @@ FN(is_zero)(const void *value)
 
 /* ---- sums of matrices --------------------------------------------------------------- */
 
-/* One column of alpha * op(m): set, or added to what is there. */
+/* A block of alpha * op(m), added to a square of SQUARE columns. Memory is read along its
+ * columns, whether they are the block's or not. */
 static void
-FN(add_column)(T *to, const hd_matrix *m, char trans, T alpha, const hd_tile *t)
+FN(add_block)(T *to, const hd_matrix *m, char trans, T alpha, const hd_tile *t)
 {
-	const T *from =
-		trans == 'N' ? hd_at(m, 0, t->i, t->j) : hd_at(m, 0, t->j, t->i);
-	int64_t step = trans == 'N' ? 1 : m->ld;
+	if (trans == 'N')
+		for (int64_t j = 0; j < t->n; j++) {
+			const T *from = hd_at(m, 0, t->i, t->j + j);
 
-	if (trans == 'C')
-		for (int64_t i = 0; i < t->m; i++)
-			to[i] += alpha * CONJ(from[i * step]);
+			for (int64_t i = 0; i < t->m; i++)
+				to[i + j * SQUARE] += alpha * from[i];
+		}
 	else
-		for (int64_t i = 0; i < t->m; i++)
-			to[i] += alpha * from[i * step];
+		for (int64_t i = 0; i < t->m; i++) {
+			const T *from = hd_at(m, 0, t->j, t->i + i);
+
+			for (int64_t j = 0; j < t->n; j++)
+				to[i + j * SQUARE] +=
+					alpha *
+					(trans == 'C' ? CONJ(from[j]) : from[j]);
+		}
 }
 
-/* A column at a time goes through a buffer: C may be A or B. What is transposed is read in
- * short pieces of many rows, so that a line of the cache serves several columns. */
+/* All of a block is read before it is written: C may be A or B. */
 static void
-FN(geam)(const hd_blas *b, const hd_tile *t)
+FN(geam_block)(const hd_blas *b, const hd_tile *t)
 {
 	T alpha = *(const T *)hd_value(&b->alpha),
 	  beta = *(const T *)hd_value(&b->beta);
-	enum { PIECE = 64 };
-	T buffer[PIECE];
+	T square[SQUARE * SQUARE];
 
-	for (int64_t i = t->i; i < t->i + t->m; i += PIECE)
-		for (int64_t j = t->j; j < t->j + t->n; j++) {
-			hd_tile p = {0, i, j, t->i + t->m - i, 1};
+	memset(square, 0, sizeof square);
+	if (alpha != 0)
+		FN(add_block)(square, &b->a, b->ta, alpha, t);
+	if (beta != 0)
+		FN(add_block)(square, &b->b, b->tb, beta, t);
+	for (int64_t j = 0; j < t->n; j++)
+		memcpy(hd_at(&b->c, 0, t->i, t->j + j), square + j * SQUARE,
+		       (size_t)t->m * sizeof(T));
+}
 
-			p.m = p.m < PIECE ? p.m : PIECE;
-			for (int64_t k = 0; k < p.m; k++)
-				buffer[k] = 0;
-			if (alpha != 0)
-				FN(add_column)(buffer, &b->a, b->ta, alpha, &p);
-			if (beta != 0)
-				FN(add_column)(buffer, &b->b, b->tb, beta, &p);
-			memcpy(hd_at(&b->c, 0, i, j), buffer, (size_t)p.m * sizeof(T));
+static void
+FN(geam)(const hd_blas *b, const hd_tile *t)
+{
+	for (int64_t j = t->j; j < t->j + t->n; j += SQUARE)
+		for (int64_t i = t->i; i < t->i + t->m; i += SQUARE) {
+			hd_tile p = {0, i, j, t->i + t->m - i, t->j + t->n - j};
+
+			p.m = p.m < SQUARE ? p.m : SQUARE;
+			p.n = p.n < SQUARE ? p.n : SQUARE;
+			FN(geam_block)(b, &p);
 		}
 }
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = 1024 };
+enum { DEPTH = 1024, NEAR = 4096 }; /* NEAR: floats that the stack holds */
 
 typedef void gemm_fn(const char *ta, const char *tb, const int *m, const int *n,
 		     const int *k, const float *alpha, const float *a, const int *lda,
@@ -142,7 +142,10 @@ hd_run_mixed(const hd_blas *b, uint64_t unit)
 	size_t left = (size_t)t.m * depth, right = (size_t)t.n * depth;
 	size_t sums = (size_t)(t.m * t.n);
 	bool ints = b->c.type == HD_I;
-	float *memory = malloc((left + right + sums) * sizeof *memory);
+	float near[NEAR], *memory = near;
+
+	if (left + right + sums > NEAR)
+		memory = malloc((left + right + sums) * sizeof *memory);
 	struct buffers w = {
 		.left = {memory, 1},
 		.right = {memory + left, 1},
@@ -161,5 +164,6 @@ hd_run_mixed(const hd_blas *b, uint64_t unit)
 	else
 		store_floats(b, &t, w.sums);
 	free(w.ints);
-	free(memory);
+	if (memory != near)
+		free(memory);
 }

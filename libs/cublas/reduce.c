@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
-enum { MAX_PIECES = 64, PIECE = 1 << 15 };
+enum { MAX_PIECES = 64, PIECE = 1 << 15, ROW = 1024 };
 
 typedef const int *num;
 typedef float sum_s(num n, const void *x, num incx);
@@ -70,6 +70,24 @@ dot_of(const hd_blas *b, const hd_piece *p)
 				       (int)b->y.ld, &z);
 		return z;
 	}
+}
+
+/* Short rows of floats are added up as such, and their sums as doubles: a GPU's sums, in a
+ * tree, are as good as that. */
+static double complex
+add_up(const hd_blas *b, const hd_piece *p, enum hd_routine routine)
+{
+	int64_t row = is_single(b->type) && routine != HD_nrm2 ? ROW : p->n;
+	double complex sum = 0;
+
+	for (int64_t i = 0; i < p->n; i += row) {
+		hd_piece q =
+			hd_part_of(b, p->first + i, p->n - i < row ? p->n - i : row);
+
+		sum += routine == HD_dotu || routine == HD_dotc ? dot_of(b, &q)
+								: sum_of(b, &q);
+	}
+	return sum;
 }
 
 /* As BLAS compares: the sum of the parts' magnitudes. */
@@ -156,12 +174,8 @@ run_reduction(const hd_blas *b, uint64_t unit)
 	case HD_amin:
 		r->partial[unit] = find(b, &p);
 		break;
-	case HD_dotu:
-	case HD_dotc:
-		r->partial[unit] = (struct partial){dot_of(b, &p), 0};
-		break;
 	default:
-		r->partial[unit] = (struct partial){sum_of(b, &p), 0};
+		r->partial[unit] = (struct partial){add_up(b, &p, r->routine), 0};
 		break;
 	}
 	if (atomic_fetch_add(&r->done, 1) + 1 < r->pieces)
