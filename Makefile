@@ -295,7 +295,8 @@ $(B)/lib/heddle/libheddle-gpufirst-tsan.a: $(patsubst %.c,$(B)/san/tsan/%.o,$(gf
 
 lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1 \
 	libnvidia-ml.so.1
-cublas := libcublas.so libcublas.so.12 libcublas_static.a
+cublas := libcublas.so libcublas.so.12 libcublas_static.a \
+	libcublasLt.so libcublasLt.so.12 libcublasLt_static.a
 # $(1): where the tree is
 define make_nvcc_tree
 	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice $(1)/lib

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Matrix products, one or a batch of them, in tiles of the result. */
-#include "blas.h"
+#include "mixed.h"
 
 typedef void gemm_fn(const char *ta, const char *tb, const int *m, const int *n,
 		     const int *k, const void *alpha, const void *a, const int *lda,
@@ -95,7 +95,7 @@ static bool
 is_mixed(const hd_blas *b)
 {
 	return b->a.type != b->type || b->b.type != b->type || b->c.type != b->type ||
-	       b->alpha.type != b->type;
+	       b->alpha.type != b->type || b->more || b->y.at;
 }
 
 cublasStatus_t
@@ -114,6 +114,7 @@ hd_gemm(cublasHandle_t h, hd_blas *b)
 
 	hd_cut cut = hd_cut_tiles(b, work[b->type] * (double)(b->k + 8));
 
+	cut.bytes = b->more ? sizeof(struct hd_finished) : sizeof *b;
 	return hd_blas_submit(h, b, &cut);
 }
 

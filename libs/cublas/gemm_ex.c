@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Products whose element types are said in the call. */
-#include "blas.h"
+#include "mixed.h"
+
+#include <string.h>
 
 /* Types of matrices that go together with a compute type. */
 static const struct combination {
@@ -25,11 +27,9 @@ static const struct combination {
 	{HD_Z, HD_Z, HD_Z, HD_Z, CUBLAS_COMPUTE_64F, CUBLAS_COMPUTE_64F_PEDANTIC},
 };
 
-static cublasStatus_t
-gemm_ex(cublasHandle_t h, hd_blas *b, cublasComputeType_t compute)
+bool
+hd_find_combination(hd_blas *b, cublasComputeType_t compute)
 {
-	if (!hd_is_handle(h))
-		return CUBLAS_STATUS_NOT_INITIALIZED;
 	for (size_t i = 0; i < sizeof combinations / sizeof *combinations; i++) {
 		const struct combination *c = &combinations[i];
 
@@ -38,9 +38,39 @@ gemm_ex(cublasHandle_t h, hd_blas *b, cublasComputeType_t compute)
 			continue;
 		b->type = c->computed;
 		b->alpha.type = b->beta.type = c->scalar;
-		return hd_gemm(h, b);
+		return true;
 	}
-	return CUBLAS_STATUS_NOT_SUPPORTED;
+	return false;
+}
+
+static cublasStatus_t
+gemm_ex(cublasHandle_t h, hd_blas *b, cublasComputeType_t compute)
+{
+	if (!hd_is_handle(h))
+		return CUBLAS_STATUS_NOT_INITIALIZED;
+	return hd_find_combination(b, compute) ? hd_gemm(h, b)
+					       : CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+/* Only floats and integers are finished, and read from elsewhere than they are written. */
+cublasStatus_t
+hd_gemm_ex(cublasHandle_t h, struct hd_finished *f, cublasComputeType_t compute)
+{
+	static const char zero[16];
+	bool is_more;
+
+	if (!hd_find_combination(&f->b, compute))
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (h->pointer_mode == CUBLAS_POINTER_MODE_HOST && f->b.beta.at &&
+	    !memcmp(f->b.beta.at, zero, hd_size(f->b.beta.type)))
+		f->b.y.at = NULL; /* C is not looked at */
+	is_more = f->b.more || f->b.y.at;
+	if (is_more && (f->b.type != HD_S || (f->b.more && f->b.c.type == HD_I)))
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	if (f->bias.at && f->bias.type != HD_S && f->bias.type != HD_H &&
+	    f->bias.type != HD_T)
+		return CUBLAS_STATUS_NOT_SUPPORTED;
+	return hd_gemm(h, &f->b);
 }
 
 #define COMMON                                                                         \

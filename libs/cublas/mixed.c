@@ -5,8 +5,9 @@
  * Bytes are multiplied exactly: up to DEPTH products of two bytes add up to less than
  * 2^24 in magnitude, or to it, so floats hold every sum; the panels' sums are added as
  * integers. */
-#include "blas.h"
+#include "mixed.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,36 @@ fill_right(struct panel *p, const hd_blas *b, const hd_tile *t, const hd_tile *s
 
 /* ---- what becomes of the sums ------------------------------------------------------- */
 
+/* x + bias through the activation; gelu by its formula with tanh. */
+static void
+finish(const struct hd_finished *f, const hd_tile *t, int64_t j, float *column)
+{
+	const hd_matrix *v = &f->bias;
+	const char *bias = (const char *)v->at +
+			   (int64_t)t->which * v->stride * (int64_t)hd_size(v->type);
+
+	if (v->at)
+		for (int64_t i = 0; i < t->m; i++)
+			column[i] +=
+				hd_float_at(bias, v->type,
+					    f->bias_of_columns ? t->j + j : t->i + i);
+	for (int64_t i = 0; i < t->m && f->act == HD_RELU; i++)
+		column[i] = column[i] > 0 ? column[i] : 0;
+	for (int64_t i = 0; i < t->m && f->act == HD_GELU; i++) {
+		float x = column[i];
+
+		column[i] = 0.5f * x *
+			    (1 + tanhf(0.7978845608f * (x + 0.044715f * x * x * x)));
+	}
+}
+
+/* Where the old values are. */
+static const void *
+old_column(const hd_blas *b, const hd_tile *t, int64_t j)
+{
+	return hd_at(b->y.at ? &b->y : &b->c, t->which, t->i, t->j + j);
+}
+
 static void
 store_floats(const hd_blas *b, const hd_tile *t, const float *sums)
 {
@@ -64,13 +95,15 @@ store_floats(const hd_blas *b, const hd_tile *t, const float *sums)
 		const float *sum = sums + j * t->m;
 
 		if (beta != 0) {
-			hd_to_float(column, c, b->c.type, t->m);
+			hd_to_float(column, old_column(b, t, j), b->c.type, t->m);
 			for (int64_t i = 0; i < t->m; i++)
 				column[i] = alpha * sum[i] + beta * column[i];
 		} else {
 			for (int64_t i = 0; i < t->m; i++)
 				column[i] = alpha * sum[i];
 		}
+		if (b->more)
+			finish((const struct hd_finished *)b, t, j, column);
 		hd_from_float(c, b->c.type, column, t->m);
 	}
 }
@@ -84,10 +117,10 @@ store_ints(const hd_blas *b, const hd_tile *t, const uint32_t *sums)
 
 	for (int64_t j = 0; j < t->n; j++) {
 		uint32_t *c = hd_at(&b->c, t->which, t->i, t->j + j);
-		const uint32_t *sum = sums + j * t->m;
+		const uint32_t *sum = sums + j * t->m, *old = old_column(b, t, j);
 
 		for (int64_t i = 0; i < t->m; i++)
-			c[i] = alpha * sum[i] + (beta ? beta * c[i] : 0);
+			c[i] = alpha * sum[i] + (beta ? beta * old[i] : 0);
 	}
 }
 

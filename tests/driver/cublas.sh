@@ -36,7 +36,7 @@ cp main.c main.cu
 cp main.c main.cpp
 "$HDCC" main.cu -lcublas -o app
 prints 7 ./app
-"$HDCC" main.cu -lcublas_static -lculibos -o app
+"$HDCC" main.cu -lcublas_static -lcublasLt_static -lculibos -o app
 prints 7 ./app
 g++ -Wall -Wextra -Werror -I"$tree/include" main.cpp -L"$tree/lib64" -lcublas -lcudart \
 	-Wl,-rpath,"$tree/lib64" -o app
