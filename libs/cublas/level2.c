@@ -271,6 +271,8 @@ whole(cublasHandle_t h, hd_blas *b, const struct kind *kind, int64_t lda)
 		h, b, &(hd_cut){.units = 1, .grain = 1, .work = (double)b->n * width});
 }
 
+enum { LEAST_ROWS = 512 };
+
 /* y is cut: tiles of it are rows of an m x 1 matrix. */
 cublasStatus_t
 hd_gemv(cublasHandle_t h, hd_blas *b)
@@ -294,6 +296,13 @@ hd_gemv(cublasHandle_t h, hd_blas *b)
 	b->n = width;
 	b->cols = 1;
 	b->tile_n = width;
+	if (b->ta == 'N' &&
+	    b->tile_m < LEAST_ROWS) { /* short columns are slow to read */
+		b->tile_m = LEAST_ROWS;
+		b->rows = (b->m + LEAST_ROWS - 1) / LEAST_ROWS;
+		cut.units = (uint64_t)(b->batch * b->rows);
+		cut.grain = hd_grain(cut.work / (double)cut.units);
+	}
 	return hd_blas_submit(h, b, &cut);
 }
 

@@ -5,7 +5,8 @@
 #include <complex.h>
 #include <string.h>
 
-enum { SQUARE = 32 }; /* of matrices that may be transposed */
+/* Of matrices that may be transposed; 18 KiB at most. */
+#define SQUARE (int64_t)(sizeof(T) > 8 ? 32 : sizeof(T) > 4 ? 48 : 64)
 
 #define FN_(name, suffix) name##suffix
 #define CONJ(x)           (x)
