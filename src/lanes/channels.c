@@ -117,12 +117,13 @@ has(const channels *g, LLVMValueRef i)
 	return false;
 }
 
-/* Of loads. Words that nobody asks for cost as much as those that somebody does. */
+/* Of loads. Words that nobody asks for cost as much as those that somebody does; pairs have
+ * their own way (pairs.c). */
 static bool
 is_worth_reading(const hd_code *c, const channels *g)
 {
-	if (size_of(c, g->leader) == 4 && g->every == 4)
-		return g->n > 2;
+	if (size_of(c, g->leader) == 4)
+		return g->every == 3 || g->n > 2;
 	return g->n > 1 || g->every > 2;
 }
 

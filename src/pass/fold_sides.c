@@ -153,7 +153,6 @@ meeting_place(LLVMValueRef branch)
 	return is_light(way[0], bb) && is_light(way[1], bb) ? bb : NULL;
 }
 
-/* Of a condition: does it depend on the thread, or on what was read? */
 static bool
 may_differ(LLVMValueRef v, int depth)
 {
@@ -175,14 +174,22 @@ may_differ(LLVMValueRef v, int depth)
 	return false;
 }
 
+bool
+hd_may_differ(LLVMValueRef condition)
+{
+	enum { DEPTH = 8 };
+
+	return may_differ(condition, DEPTH);
+}
+
 static bool
 fold_at(hd_unit *u, LLVMBasicBlockRef bb)
 {
-	enum { MOST = 2, DEPTH = 8 };
+	enum { MOST = 2 };
 	fork f = {LLVMGetBasicBlockTerminator(bb), {bb, bb}, NULL};
 
 	if (!hd_is_opcode(f.branch, LLVMBr) || !LLVMIsConditional(f.branch) ||
-	    !may_differ(LLVMGetCondition(f.branch), DEPTH))
+	    !hd_may_differ(LLVMGetCondition(f.branch)))
 		return false;
 	f.to = meeting_place(f.branch);
 	if (!f.to || f.to == bb)

@@ -152,6 +152,95 @@ part_loads(hd_unit *u, LLVMValueRef fn)
 	LLVMDisposeBuilder(b);
 }
 
+/* The same where it has become a choice of addresses, or arrays, which threads do not agree
+ * on: the choice; NULL: there is none. Nobody else asks for it. */
+static LLVMValueRef
+choice_of(LLVMValueRef load)
+{
+	LLVMValueRef p = load, user;
+
+	if (!hd_is_opcode(load, LLVMLoad) || !hd_is_ordinary(load))
+		return NULL;
+	do {
+		user = p;
+		p = LLVMGetOperand(p, 0);
+	} while (hd_is_opcode(p, LLVMGetElementPtr) && hd_only_user(p) == user);
+	return hd_is_opcode(p, LLVMSelect) && hd_only_user(p) == user &&
+			       base_of(LLVMGetOperand(p, 1)) !=
+				       base_of(LLVMGetOperand(p, 2)) &&
+			       hd_may_differ(LLVMGetOperand(p, 0))
+		       ? p
+		       : NULL;
+}
+
+/* A load, or an address for it, at the end of a block. */
+static LLVMValueRef
+copy_for(LLVMBuilderRef b, LLVMValueRef v, LLVMValueRef choice, unsigned way)
+{
+	LLVMValueRef p, r;
+
+	if (v == choice)
+		return LLVMGetOperand(choice, way + 1);
+	p = copy_for(b, LLVMGetOperand(v, 0), choice, way);
+	r = LLVMInstructionClone(v);
+	LLVMSetOperand(r, 0, p);
+	LLVMInsertIntoBuilder(b, r);
+	return r;
+}
+
+static void
+remove_chain(LLVMValueRef p, LLVMValueRef choice)
+{
+	LLVMValueRef next = p == choice ? NULL : LLVMGetOperand(p, 0);
+
+	LLVMInstructionEraseFromParent(p);
+	if (next)
+		remove_chain(next, choice);
+}
+
+/* Two ways again. */
+static void
+part_choice(hd_unit *u, LLVMValueRef load, LLVMValueRef choice, LLVMBuilderRef b)
+{
+	LLVMBasicBlockRef bb = LLVMGetInstructionParent(load), way[2],
+			  rest = hd_split_block(u, load);
+	LLVMValueRef values[2], phi, p = LLVMGetOperand(load, 0);
+
+	for (unsigned k = 0; k < 2; k++) {
+		way[k] = hd_new_block(u, LLVMGetBasicBlockParent(bb), "part");
+		LLVMMoveBasicBlockBefore(way[k], rest);
+		LLVMPositionBuilderAtEnd(b, way[k]);
+		values[k] = copy_for(b, load, choice, k);
+		LLVMBuildBr(b, rest);
+	}
+	LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(bb));
+	LLVMPositionBuilderAtEnd(b, bb);
+	LLVMBuildCondBr(b, LLVMGetOperand(choice, 0), way[0], way[1]);
+	LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(rest));
+	phi = LLVMBuildPhi(b, LLVMTypeOf(load), "");
+	LLVMAddIncoming(phi, values, way, 2);
+	hd_replace(load, phi);
+	remove_chain(p, choice);
+}
+
+static void
+part_choices(hd_unit *u, LLVMValueRef fn)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+
+	for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb;
+	     bb = LLVMGetNextBasicBlock(bb))
+		hd_each_insn (i, bb) {
+			LLVMValueRef choice = choice_of(i);
+
+			if (!choice)
+				continue;
+			part_choice(u, i, choice, b);
+			break; /* the rest is in another block */
+		}
+	LLVMDisposeBuilder(b);
+}
+
 void
 hd_normalize(hd_unit *u)
 {
@@ -166,6 +255,7 @@ hd_normalize(hd_unit *u)
 	hd_each_function (fn, u->m) {
 		expand_minima(u, fn);
 		part_loads(u, fn);
+		part_choices(u, fn);
 	}
 }
 

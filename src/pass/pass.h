@@ -39,6 +39,8 @@ void hd_meet_before(hd_unit *u, LLVMValueRef insn);
 
 /* Part of join_sides: choices for branches that are not worth it (fold_sides.c). */
 bool hd_fold_sides(hd_unit *u, LLVMValueRef fn);
+/* Does a condition depend on the thread, on what was read, or on real numbers? */
+bool hd_may_differ(LLVMValueRef condition);
 
 /* Part of trace_flags: branches on a phi of conditions that were made (copy_forks.c). */
 void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
