@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels that launch kernels are not supported; this header is only a name. */
+/* What kernels may call of the runtime is in __heddle/dev_launch.h; this is only a name. */
 #ifndef __CUDA_DEVICE_RUNTIME_API_H__
 #define __CUDA_DEVICE_RUNTIME_API_H__
 

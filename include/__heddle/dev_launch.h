@@ -55,6 +55,12 @@ cudaDeviceSynchronize(void)
 	hd_dev_launch_sync();
 	return cudaSuccess;
 }
+/* What libraries call in functions for both sides; on the host nothing comes to it. */
+static __inline__ __host__ __device__ cudaError_t
+__cudaDeviceSynchronizeDeprecationAvoidance(void)
+{
+	return cudaDeviceSynchronize();
+}
 __hd_fn cudaError_t cudaGetLastError(void) { return cudaSuccess; }
 __hd_fn cudaError_t cudaPeekAtLastError(void) { return cudaSuccess; }
 __hd_fn const char *cudaGetErrorString(cudaError_t) { return "error in a kernel"; }
@@ -123,5 +129,12 @@ cudaEventCreateWithFlags(cudaEvent_t *e, unsigned int)
 }
 __hd_fn cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0) { return cudaSuccess; }
 __hd_fn cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+
+/* Launches by a kernel's address: named so that templates of libraries can be read. Who uses
+ * one hears that it is not there. */
+extern "C" __device__ void *cudaGetParameterBuffer(size_t alignment, size_t bytes);
+extern "C" __device__ cudaError_t cudaLaunchDevice(void *kernel, void *args, dim3 grid,
+                                                   dim3 block, unsigned int shared,
+                                                   cudaStream_t stream);
 
 #endif
