@@ -61,6 +61,7 @@ enum hd_kernel_flag {
 	 * in its frames. */
 	HD_KERNEL_TURNED_Y = 64,
 	HD_KERNEL_TURNED_Z = 128,
+	HD_KERNEL_WAITS = 256, /* blocks wait for those before them */
 };
 
 /* One per kernel. Bytes of context for a launch:

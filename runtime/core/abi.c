@@ -172,6 +172,18 @@ hd_abi_globaltimer(void)
 }
 
 void
+hd_abi_load_pair(void *to, void *from)
+{
+	hd_cpu_load_pair(to, from);
+}
+
+void
+hd_abi_store_pair(void *to, void *from)
+{
+	hd_cpu_store_pair(to, from);
+}
+
+void
 hd_abi_texture(void *texture, void *request, void *out)
 {
 	hd_texture_read(texture, request, out);

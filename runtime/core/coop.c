@@ -156,7 +156,7 @@ new_fiber(hd_coop_run *r, uint64_t number)
 		free_fiber(f);
 		return NULL;
 	}
-	f->block = hd_permute_block(number, r->op->blocks);
+	f->block = hd_permute_block(r->op->function->kernel, number, r->op->blocks);
 	f->frame.block_index[0] = (uint32_t)(f->block % grid[0]);
 	f->frame.block_index[1] = (uint32_t)(f->block / grid[0] % grid[1]);
 	f->frame.block_index[2] = (uint32_t)(f->block / grid[0] / grid[1]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What differs on AArch64: spinning, the floating-point mode, signals. */
+/* What differs on AArch64: spinning, the floating-point mode, signals, 16 bytes at once. */
 #include "inner.h"
 
 #include <ucontext.h>
@@ -59,4 +59,32 @@ bool
 hd_cpu_has_level(uint32_t level)
 {
 	return level == HD_LEVEL_ANY;
+}
+
+/* What was loaded is of one piece if it can be stored again. */
+void
+hd_cpu_load_pair(uint64_t to[2], void *from)
+{
+	uint32_t failed;
+
+	do
+		__asm__ volatile("ldaxp %1, %2, [%3]\n\tstlxp %w0, %1, %2, [%3]"
+				 : "=&r"(failed), "=&r"(to[0]), "=&r"(to[1])
+				 : "r"(from)
+				 : "memory");
+	while (failed);
+}
+
+void
+hd_cpu_store_pair(void *to, const uint64_t from[2])
+{
+	uint64_t was[2];
+	uint32_t failed;
+
+	do
+		__asm__ volatile("ldaxp %1, %2, [%3]\n\tstlxp %w0, %4, %5, [%3]"
+				 : "=&r"(failed), "=&r"(was[0]), "=&r"(was[1])
+				 : "r"(to), "r"(from[0]), "r"(from[1])
+				 : "memory");
+	while (failed);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What differs on x86-64: spinning, the floating-point mode, signals. */
+/* What differs on x86-64: spinning, the floating-point mode, signals, 16 bytes at once. */
 #include "inner.h"
 
 #include <ucontext.h>
@@ -67,4 +67,46 @@ hd_cpu_has_level(uint32_t level)
 	default:
 		return false;
 	}
+}
+
+/* What is at `p` becomes `to` if it was `is`; `is` becomes what it was. */
+static bool
+exchange_pair(void *p, uint64_t is[2], const uint64_t to[2])
+{
+	bool done;
+
+	__asm__ volatile("lock cmpxchg16b %1"
+			 : "=@ccz"(done), "+m"(*(__int128 *)p), "+a"(is[0]), "+d"(is[1])
+			 : "b"(to[0]), "c"(to[1])
+			 : "memory");
+	return done;
+}
+
+/* Processors with AVX promise it of all aligned moves of 16 bytes. */
+void
+hd_cpu_load_pair(uint64_t to[2], void *from)
+{
+	__m128i v;
+
+	if (hd_likely(__builtin_cpu_supports("avx"))) {
+		__asm__ volatile("movdqa %1, %0" : "=x"(v) : "m"(*(__m128i *)from));
+		_mm_storeu_si128((__m128i *)to, v);
+		return;
+	}
+	to[0] = to[1] = 0;
+	exchange_pair(from, to, (uint64_t[2]){0, 0});
+}
+
+void
+hd_cpu_store_pair(void *to, const uint64_t from[2])
+{
+	uint64_t was[2] = {0, 0};
+	__m128i v = _mm_loadu_si128((const __m128i *)from);
+
+	if (hd_likely(__builtin_cpu_supports("avx"))) {
+		__asm__ volatile("movdqa %1, %0" : "=m"(*(__m128i *)to) : "x"(v));
+		return;
+	}
+	while (!exchange_pair(to, was, from))
+		;
 }

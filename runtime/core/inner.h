@@ -45,8 +45,11 @@ void hd_use_all_processors(void);   /* undoes a pinning of the caller's parent t
 
 /* ---- cpu_*.c: what the processor gives ---------------------------------------- */
 
-void hd_cpu_relax(void);
-bool hd_cpu_has_level(uint32_t level); /* enum hd_level */ /* inside a spin loop */
+void hd_cpu_relax(void);               /* inside a spin loop */
+bool hd_cpu_has_level(uint32_t level); /* enum hd_level */
+/* 16 bytes in one piece; `from` of the former and `to` of the latter are aligned. */
+void hd_cpu_load_pair(uint64_t to[2], void *from);
+void hd_cpu_store_pair(void *to, const uint64_t from[2]);
 uint64_t hd_cpu_ticks(void); /* of a counter with a constant rate */
 uint64_t hd_cpu_ticks_per_us(void);
 uint64_t hd_fp_save_and_reset(void); /* round to nearest, denormals kept */
@@ -83,6 +86,7 @@ struct hd_op {
 				       * that have nested launches to run */
 	_Atomic uint32_t kind;        /* enum hd_op_kind */
 	_Atomic bool in_order;        /* no shares: the first units run first */
+	_Atomic bool one_by_one;      /* and never several at once */
 	uint8_t cut_shift;            /* a block is run as 1 << cut_shift ones */
 	uint8_t unit_shift;           /* a unit is 1 << unit_shift of those */
 	_Atomic uint32_t round;       /* of shares: shares.c */
@@ -200,8 +204,9 @@ int hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s);
 
 bool hd_kernel_prepare(hd_worker *w, hd_op *op); /* frame and memory; false: failed */
 void hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count);
-uint64_t hd_permute_block(uint64_t i, uint64_t blocks); /* HEDDLE_ORDER */
-void hd_event_drop(hd_event *e); /* an operation is done with it */
+uint64_t hd_permute_block(const hd_kernel *k, uint64_t i,
+			  uint64_t blocks); /* HEDDLE_ORDER */
+void hd_event_drop(hd_event *e);            /* an operation is done with it */
 void hd_event_reached(hd_op *op);
 
 /* ---- coop.c: blocks that wait for each other ------------------------------------ */

@@ -127,6 +127,8 @@ grain(hd_function *f, uint64_t units, int shift)
 		return 1;
 	if (unit * units < us * ALONE_US)
 		return units;
+	if (f->kernel->flags & HD_KERNEL_WAITS)
+		return 1;
 	uint64_t n = us * CHUNK_US / unit;
 
 	n = share <= n * SHORT_SHARE ? share : n;
@@ -198,8 +200,11 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 			      grain(l->function, units, shift - op->cut_shift),
 			      memory_order_relaxed);
 	atomic_store_explicit(&op->stack, hd_stack_bytes(k), memory_order_relaxed);
-	atomic_store_explicit(&op->in_order,
-			      k->flags & (HD_KERNEL_PACED | HD_KERNEL_ORDERED),
+	atomic_store_explicit(
+		&op->in_order,
+		k->flags & (HD_KERNEL_PACED | HD_KERNEL_ORDERED | HD_KERNEL_WAITS),
+		memory_order_relaxed);
+	atomic_store_explicit(&op->one_by_one, k->flags & HD_KERNEL_WAITS,
 			      memory_order_relaxed);
 	atomic_store_explicit(&op->wait_number, 0, memory_order_relaxed);
 }
@@ -311,7 +316,7 @@ run_one_by_one(hd_frame *f, uint64_t first, uint64_t count)
 	const hd_op *op = f->launch;
 
 	for (uint64_t i = first; i < first + count; i++) {
-		uint64_t b = hd_permute_block(i, op->blocks);
+		uint64_t b = hd_permute_block(f->kernel, i, op->blocks);
 
 		if (hd_opt.zero_shared)
 			memset(f->shared, 0,

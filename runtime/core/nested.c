@@ -52,7 +52,7 @@ run_blocks(void *arg)
 	uint64_t n = c->op.blocks;
 
 	for (uint64_t i = 0; i < n; i++) {
-		uint64_t b = hd_permute_block(i, n);
+		uint64_t b = hd_permute_block(f->kernel, i, n);
 
 		f->block_index[0] = (uint32_t)(b % f->grid[0]);
 		f->block_index[1] = (uint32_t)(b / f->grid[0] % f->grid[1]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* HEDDLE_ORDER: blocks in another order than by number, to find programs that rely on
- * one. Programs that wait for earlier blocks may hang in any order but forward. */
+ * one. Kernels that wait for earlier blocks keep theirs: they would hang. */
 #include "inner.h"
 
 static uint64_t
@@ -46,8 +46,10 @@ random_block(uint64_t i, uint64_t blocks)
 }
 
 uint64_t
-hd_permute_block(uint64_t i, uint64_t blocks)
+hd_permute_block(const hd_kernel *k, uint64_t i, uint64_t blocks)
 {
+	if (k->flags & HD_KERNEL_WAITS)
+		return i;
 	switch (hd_opt.order) {
 	case HD_ORDER_REVERSE:
 		return blocks - 1 - i;

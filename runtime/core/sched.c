@@ -84,14 +84,16 @@ hd_has_pending(void)
 	return false;
 }
 
-/* Guided: half of an even share of the rest, not below what is worth a hand-out. */
+/* Guided: half of an even share of the rest, not below what is worth a hand-out. Where blocks
+ * wait for those before them, a thread with many would let the next one wait for all. */
 static uint64_t
 chunk_size(hd_op *op, uint64_t rest)
 {
 	uint64_t grain = atomic_load_explicit(&op->grain, memory_order_relaxed);
 	uint64_t n = rest / (2 * hd_pool_threads());
 
-	n = n > grain ? n : grain;
+	if (n < grain || atomic_load_explicit(&op->one_by_one, memory_order_relaxed))
+		n = grain;
 	return n < rest ? n : rest;
 }
 

@@ -254,6 +254,7 @@ hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **out, uint64_t *number)
 	atomic_store_explicit(&op->grain, 1, memory_order_relaxed);
 	atomic_store_explicit(&op->stack, 0, memory_order_relaxed);
 	atomic_store_explicit(&op->in_order, false, memory_order_relaxed);
+	atomic_store_explicit(&op->one_by_one, false, memory_order_relaxed);
 	atomic_store_explicit(&op->done, 0, memory_order_relaxed);
 	*out = op;
 	*number = n;

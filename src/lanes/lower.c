@@ -141,7 +141,8 @@ record(const hd_versions *v, LLVMValueRef fn)
 		     (hd_is_divisible(c) ? HD_KERNEL_DIVISIBLE : 0u) |
 		     turned_flag(hd_string_attr(c->fn, HD_TURNED)) |
 		     (hd_string_attr(c->fn, HD_PACED) ? HD_KERNEL_PACED : 0u) |
-		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u));
+		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u) |
+		     (hd_string_attr(c->fn, HD_WAITS) ? HD_KERNEL_WAITS : 0u));
 }
 
 static hd_code *

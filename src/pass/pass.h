@@ -72,6 +72,11 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_PACED "heddle-paced"
 /* Marks kernels whose blocks write the same elements: in small grids they run in order. */
 #define HD_ORDERED "heddle-ordered"
+/* Marks kernels whose blocks wait for others: they are handed out one by one, in order. */
+#define HD_WAITS "heddle-waits"
+/* Of 16 bytes, in one piece. */
+#define HD_LOAD_PAIR  "hd_dev_load_pair"
+#define HD_STORE_PAIR "hd_dev_store_pair"
 /* Marks kernels whose warps race: they run one after the other, from barrier to barrier. */
 #define HD_TURNS "heddle-turns"
 /* Gives what is the same for a whole launch, from the kernel's parameters. */

@@ -8,21 +8,75 @@ is_shared(const hd_ptx_insn *i)
 	return hd_ptx_has(i, "shared") || hd_ptx_has(i, "shared::cta");
 }
 
-static void
-set_order(const hd_ptx_insn *i, LLVMValueRef access, bool load, unsigned bytes)
+/* Is it for memory that other blocks write and read meanwhile? */
+static bool
+is_for_others(const hd_ptx *p, const hd_ptx_insn *i)
 {
-	bool relaxed = hd_ptx_has(i, "relaxed"), acquire = hd_ptx_has(i, "acquire");
-	bool release = hd_ptx_has(i, "release");
+	static const char *const names[] = {"volatile", "cv",      "cg",     "wt",
+					    "relaxed",  "acquire", "release"};
 
-	LLVMSetAlignment(access, bytes);
+	if (is_shared(i) || !LLVMGetInlineAsmHasSideEffects(LLVMGetCalledValue(p->at)))
+		return false;
+	for (size_t k = 0; k < HD_COUNT(names); k++)
+		if (hd_ptx_has(i, names[k]))
+			return true;
+	return false;
+}
+
+static void
+set_order(hd_ptx *p, const hd_ptx_insn *i, LLVMValueRef access, bool load)
+{
+	bool cached = hd_ptx_has(i, "cg") && is_for_others(p, i);
+	LLVMTypeRef t = LLVMTypeOf(load ? access : LLVMGetOperand(access, 0));
+
+	LLVMSetAlignment(access, (unsigned)hd_size_of(p->u, t));
 	if (hd_ptx_has(i, "volatile") || hd_ptx_has(i, "cv") || hd_ptx_has(i, "wt"))
 		LLVMSetVolatile(access, true);
-	if (relaxed)
+	if (hd_ptx_has(i, "relaxed") || cached)
 		LLVMSetOrdering(access, LLVMAtomicOrderingMonotonic);
-	else if (acquire && load)
+	else if (hd_ptx_has(i, "acquire") && load)
 		LLVMSetOrdering(access, LLVMAtomicOrderingAcquire);
-	else if (release && !load)
+	else if (hd_ptx_has(i, "release") && !load)
 		LLVMSetOrdering(access, LLVMAtomicOrderingRelease);
+}
+
+/* One load or store of the register `v`; plain: of memory that is our own. */
+static void
+move_register(hd_ptx *p, const hd_ptx_insn *i, const hd_ptx_arg *v, LLVMValueRef at,
+	      bool load, bool plain)
+{
+	bool is_signed;
+	LLVMTypeRef t = hd_ptx_last_type(p, i, &is_signed);
+
+	LLVMValueRef access = load ? LLVMBuildLoad2(p->b, t, at, "")
+				   : LLVMBuildStore(p->b, hd_ptx_get(p, v, t), at);
+
+	if (!plain)
+		set_order(p, i, access, load);
+	if (load)
+		hd_ptx_set(p, v, access, is_signed);
+}
+
+/* All registers of a vector in one piece of 16 bytes, or up to 8: whoever reads meanwhile gets
+ * what was there before or what is there after. They go through `slot`. */
+static void
+move_at_once(hd_ptx *p, const hd_ptx_insn *i, LLVMValueRef at, LLVMValueRef slot,
+	     bool load, unsigned bytes)
+{
+	LLVMTypeRef word = LLVMIntTypeInContext(p->u->c, 8 * (bytes > 8 ? 8 : bytes));
+	LLVMValueRef arg[] = {load ? slot : at, load ? at : slot}, x;
+
+	if (bytes > 8) {
+		hd_ptx_call(p, load ? HD_LOAD_PAIR : HD_STORE_PAIR, p->u->void_type,
+			    arg, 2);
+		return;
+	}
+	x = LLVMBuildLoad2(p->b, word, arg[1], "");
+	if (load)
+		set_order(p, i, x, true);
+	x = LLVMBuildStore(p->b, x, arg[0]);
+	if (!load)
+		set_order(p, i, x, false);
 }
 
 static bool
@@ -30,30 +84,27 @@ load_or_store(hd_ptx *p, const hd_ptx_insn *i, bool load)
 {
 	bool is_signed;
 	LLVMTypeRef t = hd_ptx_last_type(p, i, &is_signed);
-	const hd_ptx_arg *value = &i->arg[load ? 0 : 1],
-			 *address = &i->arg[load ? 1 : 0];
-	const hd_ptx_arg *element =
-		value->kind == HD_PTX_VECTOR ? value->element : value;
-	int n = value->kind == HD_PTX_VECTOR ? value->elements : 1;
-	LLVMValueRef at;
-	unsigned bytes;
+	const hd_ptx_arg *value = &i->arg[load ? 0 : 1];
+	bool vector = value->kind == HD_PTX_VECTOR, once;
+	const hd_ptx_arg *element = vector ? value->element : value;
+	unsigned n = vector ? (unsigned)value->elements : 1, bytes;
+	LLVMValueRef at, from;
 
 	if (!t || i->args < 2)
 		return false;
 	bytes = (unsigned)hd_size_of(p->u, t);
-	at = hd_ptx_pointer(p, address, is_shared(i));
-	for (int k = 0; k < n; k++) {
-		LLVMValueRef q = hd_offset(p->u, p->b, at, (int64_t)bytes * k, ""), v;
-
-		if (load) {
-			v = LLVMBuildLoad2(p->b, t, q, "");
-			set_order(i, v, true, bytes);
-			hd_ptx_set(p, &element[k], v, is_signed);
-		} else {
-			v = LLVMBuildStore(p->b, hd_ptx_get(p, &element[k], t), q);
-			set_order(i, v, false, bytes);
-		}
-	}
+	from = at = hd_ptx_pointer(p, &i->arg[load ? 1 : 0], is_shared(i));
+	once = n > 1 && is_for_others(p, i) && (n * bytes <= 8 || n * bytes == 16);
+	if (once)
+		from = hd_ptx_variable(p, LLVMArrayType2(p->u->i64, 2), "pair").slot;
+	if (once && load)
+		move_at_once(p, i, at, from, true, n * bytes);
+	for (unsigned k = 0; k < n; k++)
+		move_register(p, i, &element[k],
+			      hd_offset(p->u, p->b, from, (int64_t)bytes * k, ""), load,
+			      once);
+	if (once && !load)
+		move_at_once(p, i, at, from, false, n * bytes);
 	return true;
 }
 
