@@ -315,6 +315,34 @@ dominator(const state *s, LLVMBasicBlockRef bb)
 	return n < 0 ? NULL : s->block[n];
 }
 
+/* Does a thread come to the flag again without being asked again? */
+static bool
+comes_back(const state *s)
+{
+	const hd_graph *g = s->blocks.g;
+	hd_bits seen = hd_bits_new(&s->u->scratch, (size_t)g->n);
+	int join = hd_block_number(&s->blocks, s->join);
+	int start = hd_block_number(&s->blocks, s->start);
+	hd_ints todo = {0};
+
+	hd_push(&s->u->scratch, &todo, join);
+	while (todo.n) {
+		int n = hd_pop(&todo);
+
+		for (size_t k = 0; n != start && k < g->succ[n].n; k++) {
+			int to = g->succ[n].at[k];
+
+			if (to == join)
+				return true;
+			if (hd_bit(&seen, (size_t)to))
+				continue;
+			hd_bit_set(&seen, (size_t)to);
+			hd_push(&s->u->scratch, &todo, to);
+		}
+	}
+	return false;
+}
+
 static bool
 trace(state *s, LLVMValueRef flag)
 {
@@ -328,6 +356,8 @@ trace(state *s, LLVMValueRef flag)
 		return false;
 	t = LLVMGetBasicBlockTerminator(start);
 	s->start = start;
+	if (comes_back(s))
+		return false;
 	s->clone = (hd_map){0};
 	s->room = MOST_CLONES;
 	LLVMPositionBuilderBefore(s->b, hd_first_behind_phis(s->join));
