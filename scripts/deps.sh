@@ -24,6 +24,8 @@ test  gcc                 gcc
 test  g++                 g++
 test  gdb                 gdb
 test  libopenblas0        /usr/lib/$(uname -m)-linux-gnu/libopenblas.so.0
+test  libcub-dev          /usr/include/cub/cub.cuh
+test  libthrust-dev       /usr/include/thrust/version.h
 x86_64  g++-x86-64-linux-gnu  x86_64-linux-gnu-g++
 aarch64 g++-aarch64-linux-gnu aarch64-linux-gnu-g++
 "

@@ -116,6 +116,28 @@ print_summary(unsigned errors, unsigned warnings)
 	fprintf(stderr, " generated.\n");
 }
 
+/* Libraries of headers that Heddle runs but does not bring. */
+static const struct library {
+	const char *missing, *name;
+} libraries[] = {
+	{"error: 'cub/", "CUB"},
+	{"error: 'thrust/", "Thrust"},
+};
+
+static void
+print_hint(const struct message *m)
+{
+	size_t n = strcspn(m->text, "\n");
+
+	for (size_t i = 0; i < HD_COUNT(libraries); i++)
+		if (line_has(m->text, n, libraries[i].missing) &&
+		    line_has(m->text, n, "file not found"))
+			fprintf(stderr,
+				"hdcc: note: %s is in the packages libcub-dev and "
+				"libthrust-dev; -I names another copy\n",
+				libraries[i].name);
+}
+
 void
 hd_print_messages(const char *host_file, const char *device_file)
 {
@@ -133,6 +155,7 @@ hd_print_messages(const char *host_file, const char *device_file)
 		const struct message *m = &said.at[i];
 
 		fwrite(m->from, 1, (size_t)(m->text - m->from) + m->n, stderr);
+		print_hint(m);
 		tally(m, &errors, &warnings);
 	}
 	print_summary(errors, warnings);

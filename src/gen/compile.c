@@ -47,6 +47,27 @@ wants(const char *remarks)
 	       (strcmp(remarks, "heddle") == 0 || strcmp(remarks, ".*") == 0);
 }
 
+/* As LLVM prints them; but that a loop of a library could not be unrolled as its `#pragma`
+ * says is nothing that a user could do something about. */
+static void
+on_message(LLVMDiagnosticInfoRef info, void *unused)
+{
+	LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
+	char *text;
+
+	(void)unused;
+	if (severity != LLVMDSError && severity != LLVMDSWarning)
+		return;
+	text = LLVMGetDiagInfoDescription(info);
+	if (severity == LLVMDSError) {
+		fprintf(stderr, "error: %s\n", text);
+		exit(1);
+	}
+	if (!strstr(text, "loop not unrolled"))
+		fprintf(stderr, "warning: %s\n", text);
+	LLVMDisposeMessage(text);
+}
+
 /* In a context of its own if it is NULL. */
 static hd_unit *
 unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
@@ -55,6 +76,7 @@ unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 
 	hd_check(u != NULL);
 	u->c = c ? c : LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(u->c, on_message, NULL);
 	u->tm = t->machine;
 	u->dl = t->layout;
 	u->i1 = LLVMInt1TypeInContext(u->c);

@@ -49,3 +49,8 @@ no_file l
 refuse "$HDCC" -c dir/both.cu c.c
 said 'also_missing'
 said '^c.c:1:22: error:'
+
+# headers that come in a package
+echo '#include <cub/no_such_header.cuh>' >package.cu
+refuse "$HDCC" -c package.cu
+said 'libcub-dev and libthrust-dev'

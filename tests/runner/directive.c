@@ -104,6 +104,8 @@ has_need(hd_arena *a, const char *need)
 			dlclose(library);
 		return library != NULL;
 	}
+	if (need[0] == '/')
+		return access(need, R_OK) == 0;
 	uname(&machine);
 	return strcmp(machine.machine, need) == 0 || is_command(a, need);
 }

@@ -7,7 +7,8 @@
  *     // env: K=V           more environment
  *     // exit: 3            exit status
  *     // stderr: REGEX      a line that standard error must have; may be repeated
- *     // needs: cpus 4      or a command, an architecture, library FILE; else skipped
+ *     // needs: cpus 4      or a command, a file, an architecture, library NAME; else
+ *                         skipped
  *     // timeout: 300       seconds
  *     // one lane           not with several: it looks at a single thread's crash
  *     // quick              part of `make test-quick`
