@@ -59,6 +59,7 @@ hd_status_of(cudaError_t error)
 	case cudaErrorInvalidResourceHandle:
 		return CUBLAS_STATUS_INVALID_VALUE;
 	case cudaErrorNotPermitted:
+	case cudaErrorStreamCaptureUnsupported:
 		return CUBLAS_STATUS_INTERNAL_ERROR;
 	default:
 		return CUBLAS_STATUS_EXECUTION_FAILED;

@@ -1,5 +1,6 @@
 // cub_device: CUB's algorithms for whole arrays, against plain C++ on the host.
 // needs: /usr/include/cub/cub.cuh
+// flags: --heddle-quick
 #include <algorithm>
 #include <numeric>
 

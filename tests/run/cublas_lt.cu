@@ -68,6 +68,8 @@ test(const char *what, cudaDataType type, uint32_t epilogue, bool in_rows, bool 
 	CB(cublasLtMatrixLayoutInit(&la, type, k, m, in_rows ? m : k)); // transposed
 	CB(cublasLtMatrixLayoutInit(&lb, type, k, n, in_rows ? n : k));
 	CB(cublasLtMatrixLayoutInit(&lc, type, m, n, in_rows ? n : m));
+	void *room;
+	CK(cudaMalloc(&room, workspace));
 	int64_t strides[] = {m * k, k * n, m * n};
 	cublasLtMatrixLayout_t layouts[] = {&la, &lb, &lc};
 	for (int i = 0; i < 3; i++) {
@@ -84,7 +86,7 @@ test(const char *what, cudaDataType type, uint32_t epilogue, bool in_rows, bool 
 		pref, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &workspace, sizeof workspace));
 	CB(cublasLtMatmulAlgoGetHeuristic(lt, desc, &la, &lb, &lc, &lc, pref, 1, &found, &got));
 	CB(cublasLtMatmul(lt, desc, &alpha, a, &la, b, &lb, &beta, c, &lc, d, &lc, &found.algo,
-			  NULL, 0, 0));
+			  room, workspace, 0));
 	CK(cudaDeviceSynchronize());
 	for (int l = 0; l < count; l++)
 		for (int j = 0; j < n; j++)
@@ -111,6 +113,7 @@ test(const char *what, cudaDataType type, uint32_t epilogue, bool in_rows, bool 
 	if (own_c)
 		CK(cudaFree(d));
 	CK(cudaFree(bias));
+	CK(cudaFree(room));
 }
 
 static void

@@ -1,5 +1,6 @@
 // look_back: blocks that wait for the blocks before them, as scans in one pass do: they are
 // handed out in their order, and 16 bytes that another block writes are read in one piece.
+// (CUB 1.17 counts on the latter, which not every GPU does.)
 #include "test.h"
 
 enum { THREADS = 64, BLOCKS = 700, N = THREADS * BLOCKS };

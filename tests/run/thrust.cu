@@ -1,5 +1,6 @@
 // thrust: Thrust's vectors, algorithms, iterators and policies, against plain C++ on the host.
 // needs: /usr/include/thrust/device_vector.h
+// flags: --heddle-quick
 #include <thrust/copy.h>
 #include <thrust/device_malloc.h>
 #include <thrust/device_free.h>
