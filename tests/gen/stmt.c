@@ -74,6 +74,42 @@ store(gen *g)
 	gen_put(g, ";\n");
 }
 
+/* What all ways of a branch write, each its own way, and some of it twice. */
+static void
+sides(gen *g)
+{
+	unsigned ways = 2 + gen_below(g, 2), n = 1 + gen_below(g, 2);
+	type t = gen_type(g);
+	char slot[2][64];
+
+	for (int k = 0; k < 2; k++) {
+		size_t at = g->len;
+
+		gen_slot(g, t);
+		snprintf(slot[k], sizeof slot[k], "%s", g->text + at);
+		g->len = at;
+	}
+	for (unsigned way = 0; way < ways; way++) {
+		unsigned first = gen_below(g, 2);
+
+		gen_begin(g);
+		gen_put(g, way ? "} else " : "");
+		if (way + 1 < ways) {
+			gen_put(g, "if (");
+			gen_cond(g, 0);
+			gen_put(g, ") ");
+		}
+		gen_put(g, "{\n");
+		for (unsigned k = 0; k < n; k++) {
+			gen_begin(g);
+			gen_put(g, "\t%s = ", slot[(first + k) % 2]);
+			value(g, t);
+			gen_put(g, ";\n");
+		}
+	}
+	gen_line(g, "}");
+}
+
 static void
 store_array(gen *g)
 {
@@ -134,6 +170,10 @@ simple(gen *g)
 {
 	if (g->has & HAS_PLANE && !g->in_function && gen_chance(g, 30)) {
 		gen_plane(g);
+		return;
+	}
+	if (!g->in_function && gen_chance(g, 12)) {
+		sides(g);
 		return;
 	}
 	switch (gen_below(g, 11)) {
