@@ -55,6 +55,14 @@ twice(int *p, int n)
 		p[i] *= 2;
 }
 
+// Each thread for itself.
+__global__ void
+sort_rows(int *p, int n)
+{
+	int *row = p + threadIdx.x * n;
+	thrust::sort(thrust::seq, row, row + n);
+}
+
 static void
 say(const char *name, const thrust::host_vector<int> &got, const std::vector<int> &want)
 {
@@ -101,6 +109,15 @@ main()
 	std::vector<int> c;
 	std::copy_if(a.begin(), a.end(), std::back_inserter(c), is_even());
 	say("copy_if", even, c);
+
+	const int ROWS = 40, LONG = 25;
+	y = x;
+	b = a;
+	sort_rows<<<1, ROWS>>>(thrust::raw_pointer_cast(y.data()), LONG);
+	SYNC();
+	for (int r = 0; r < ROWS; r++)
+		std::sort(b.begin() + r * LONG, b.begin() + (r + 1) * LONG);
+	say("in a kernel", y, b);
 
 	thrust::sequence(y.begin(), y.end());
 	thrust::sort_by_key(x.begin(), x.end(), y.begin());
