@@ -117,14 +117,41 @@ has(const channels *g, LLVMValueRef i)
 	return false;
 }
 
-/* Of loads. Words that nobody asks for cost as much as those that somebody does; pairs have
- * their own way (pairs.c). */
+/* Are they loaded for another block, or stored from one? On AArch64 registers of one access
+ * lie side by side, and leave less room for the others in the loops between. */
 static bool
-is_worth_reading(const hd_code *c, const channels *g)
+live_long(const channels *g)
 {
-	if (size_of(c, g->leader) == 4)
-		return g->every == 3 || g->n > 2;
-	return g->n > 1 || g->every > 2;
+	for (int k = 0; k < MOST; k++) {
+		LLVMValueRef v = g->at[k];
+
+		if (v && hd_is_opcode(v, LLVMStore))
+			v = LLVMGetOperand(v, 0);
+		if (!v || !LLVMIsAInstruction(v))
+			continue;
+		if (hd_is_opcode(v, LLVMPHI) ||
+		    LLVMGetInstructionParent(v) != LLVMGetInstructionParent(g->leader))
+			return true;
+		hd_each_use (use, v)
+			if (LLVMGetInstructionParent(LLVMGetUser(use)) !=
+			    LLVMGetInstructionParent(v))
+				return true;
+	}
+	return false;
+}
+
+/* All channels of stores, most of those of loads: words that nobody asks for cost as much as
+ * those that somebody does. Pairs of words have their own way (pairs.c). */
+static bool
+is_worth_it(const hd_code *c, const channels *g)
+{
+	bool words = size_of(c, g->leader) == 4;
+
+	if (words && !hd_is_x86(c->u) && live_long(g))
+		return false;
+	if (hd_is_opcode(g->leader, LLVMStore))
+		return g->n == g->every;
+	return words ? g->every == 3 || g->n > 2 : g->n > 1 || g->every > 2;
 }
 
 /* The group of an access; false: it is better done by itself. */
@@ -143,8 +170,7 @@ find_channels(const hd_code *c, LLVMValueRef i, channels *g)
 			continue;
 		*g = take_group(c, run + k, n - k);
 		if (has(g, i))
-			return hd_is_opcode(i, LLVMStore) ? g->n == g->every
-							  : is_worth_reading(c, g);
+			return is_worth_it(c, g);
 	}
 	return false;
 }
