@@ -1,5 +1,6 @@
 // algo_matmul: tiled matrix product in shared memory, sizes that do not fit the tile;
 // integers and exact floats.
+// flags: --heddle-quick
 #include "test.h"
 
 template <typename T, int TILE>

@@ -1,5 +1,6 @@
 // barrier_needed: barriers that order something, next to some that look the same and do
 // not; a wrong one left out shows in the results.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <vector>

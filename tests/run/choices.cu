@@ -1,5 +1,6 @@
 // Neighbours clamped to an edge and halos read by threads at an edge, in all the forms in
 // which they come: the same as on the host.
+// flags: --heddle-quick
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

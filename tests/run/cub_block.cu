@@ -1,5 +1,6 @@
 // cub_block: CUB's primitives for warps and blocks, against plain C++ on the host.
 // needs: /usr/include/cub/cub.cuh
+// flags: --heddle-quick
 #include <algorithm>
 #include <climits>
 #include <numeric>

@@ -1,4 +1,5 @@
 // fp8_types: both 8-bit formats: all of their numbers, and rounding to them.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cuda_fp8.h>

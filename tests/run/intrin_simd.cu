@@ -1,4 +1,5 @@
 // intrin_simd: SIMD-in-a-word and dot products, checked byte by byte on the host.
+// flags: --heddle-quick
 #include "test.h"
 
 enum { COUNT = 32 };

@@ -1,5 +1,6 @@
 // missing_barrier: races that a GPU hides, because all threads of a block, and the blocks of a
 // small grid, advance at about the same pace.
+// flags: --heddle-quick
 #include "test.h"
 
 enum { N = 3000, THREADS = 256, ROWS = 60 };

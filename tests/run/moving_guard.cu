@@ -1,6 +1,7 @@
 // moving_guard: loops with barriers whose guards on threadIdx.x move from round to round: none to
 // seven rounds, up and down, left in the middle, with what is written in one round and read in a
 // later one, in tiles of several shapes. As the host computes it.
+// flags: --heddle-quick
 #include "test.h"
 
 // A tile that shrinks by a cell on each side in every step; only what is still right is written.

@@ -1,5 +1,6 @@
 // ptx_arith: inline PTX on numbers: arithmetic, bits, comparisons, conversions, carries,
 // predicates, branches, special registers.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cuda_fp16.h>

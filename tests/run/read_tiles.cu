@@ -2,6 +2,7 @@
 // neighbours: with borders from the array, with borders of their own, stored by who reads them
 // and by others, in one to three dimensions, with indices of several types. The array may be
 // the one that is written, or overlap it: then the tile is what keeps the old elements.
+// flags: --heddle-quick
 #include "test.h"
 
 typedef std::vector<int> ints;

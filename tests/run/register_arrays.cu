@@ -1,6 +1,7 @@
 // register_arrays: small arrays of a thread, in loops that become straight code and in loops that
 // do not: tiles of a matrix product, the smallest few in order, a window that moves, indices
 // that nobody knows, structs, and arrays that are kept over barriers.
+// flags: --heddle-quick
 #include "test.h"
 
 enum { N = 48, THREADS = 24 };

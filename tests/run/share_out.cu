@@ -1,5 +1,6 @@
 // Threads of a block share out elements of long arrays, in many forms; and loops that only
 // look like it. Every result is computed on the host as well.
+// flags: --heddle-quick
 #include <cstdint>
 #include <cstdio>
 #include <vector>

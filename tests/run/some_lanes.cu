@@ -1,5 +1,6 @@
 // Stores along the row by some of the threads: side by side, a few, one, none, and here and
 // there; nothing that belongs to the others may change, and nothing behind the end.
+// flags: --heddle-quick
 #include "test.h"
 
 #include <cuda_fp16.h>

@@ -1,5 +1,6 @@
 // templates: kernels as templates over types, values and functors; many instantiations.
 // quick
+// flags: --heddle-quick
 #include "test.h"
 
 template <typename T> struct Square {
