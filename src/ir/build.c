@@ -337,3 +337,14 @@ hd_leave_alone(hd_unit *u, bool (*wanted)(LLVMValueRef fn))
 		}
 	}
 }
+
+void
+hd_move_before(LLVMBuilderRef b, LLVMValueRef i, LLVMValueRef place)
+{
+	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
+
+	LLVMInstructionRemoveFromParent(i);
+	LLVMPositionBuilderBefore(b, place);
+	LLVMInsertIntoBuilderWithName(b, i, hd_name(i));
+	LLVMInstructionSetDebugLoc(i, loc);
+}

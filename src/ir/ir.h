@@ -203,6 +203,7 @@ LLVMValueRef hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t byt
 void hd_set_odds(hd_unit *u, LLVMValueRef branch, unsigned first, unsigned second);
 /* "llvm.loop.NAME": value, for the loop that `branch` repeats. */
 void hd_loop_hint(hd_unit *u, LLVMValueRef branch, const char *name, int value);
+void hd_move_before(LLVMBuilderRef b, LLVMValueRef insn, LLVMValueRef place);
 void hd_replace(LLVMValueRef old, LLVMValueRef with); /* all uses; takes the name */
 void hd_add_attr(hd_unit *u, LLVMValueRef fn, const char *name);
 void hd_add_param_attr(hd_unit *u, LLVMValueRef fn, unsigned param, const char *name);

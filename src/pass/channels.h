@@ -4,6 +4,7 @@
 #define HD_CHANNELS_H
 
 #include "accesses.h"
+#include "lanes/lanes.h"
 
 typedef struct hd_joining {
 	hd_unit *u;
@@ -12,12 +13,6 @@ typedef struct hd_joining {
 	bool apart; /* in a copy for arrays that are apart */
 	bool changed;
 } hd_joining;
-
-static inline LLVMValueRef
-hd_channel_pointer(LLVMValueRef i)
-{
-	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
-}
 
 /* An ordinary load or store of a byte or word that others can see, each lane of its own. */
 bool hd_is_channel(const hd_joining *s, LLVMValueRef i);

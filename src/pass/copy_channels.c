@@ -75,8 +75,8 @@ add_gap(segment *g, LLVMValueRef i, LLVMValueRef j)
 	int64_t d, low, high;
 	gap *x;
 
-	if (!hd_is_channel(g->s, j) || !hd_is_beside(g->s->u, hd_channel_pointer(i),
-						     hd_channel_pointer(j), base, &d))
+	if (!hd_is_channel(g->s, j) ||
+	    !hd_is_beside(g->s->u, hd_pointer_of(i), hd_pointer_of(j), base, &d))
 		return false;
 	x = gap_of(g, base);
 	if (!x)

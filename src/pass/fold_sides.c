@@ -71,16 +71,9 @@ count_choices(LLVMBasicBlockRef to, LLVMBasicBlockRef x, LLVMBasicBlockRef y)
 static void
 move_all(LLVMBuilderRef b, LLVMBasicBlockRef from, LLVMValueRef before)
 {
-	LLVMPositionBuilderBefore(b, before);
-	hd_each_insn (i, from) {
-		LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
-
-		if (i == LLVMGetBasicBlockTerminator(from))
-			break;
-		LLVMInstructionRemoveFromParent(i);
-		LLVMInsertIntoBuilderWithName(b, i, hd_name(i));
-		LLVMInstructionSetDebugLoc(i, loc);
-	}
+	hd_each_insn (i, from)
+		if (i != LLVMGetBasicBlockTerminator(from))
+			hd_move_before(b, i, before);
 }
 
 /* A branch to `to`, straight or by way of sides of which not much is to be done. */

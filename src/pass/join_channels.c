@@ -18,20 +18,14 @@ enum { FAR = 256 }; /* instructions to look at */
 
 /* ---- what may change places */
 
-static LLVMTypeRef
-type_of(LLVMValueRef i)
-{
-	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
-}
-
 bool
 hd_is_channel(const hd_joining *s, LLVMValueRef i)
 {
 	hd_access a;
 
 	return (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore)) &&
-	       hd_is_ordinary(i) && hd_is_channel_type(s->u, type_of(i)) &&
-	       hd_mentions(hd_channel_pointer(i), HD_TID, 0, 0, HD_CHANGE_DEPTH) &&
+	       hd_is_ordinary(i) && hd_is_channel_type(s->u, hd_access_type(i)) &&
+	       hd_mentions(hd_pointer_of(i), HD_TID, 0, 0, HD_CHANGE_DEPTH) &&
 	       hd_read_access(s->t, i, &a); /* private ones stay */
 }
 
@@ -39,26 +33,25 @@ bool
 hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j)
 {
 	enum { MOST = 4 };
-	int64_t size = (int64_t)hd_size_of(s->u, type_of(i)), d;
+	int64_t size = (int64_t)hd_size_of(s->u, hd_access_type(i)), d;
 
 	return LLVMGetInstructionOpcode(i) == LLVMGetInstructionOpcode(j) &&
-	       type_of(i) == type_of(j) &&
-	       hd_bytes_between(s->u, hd_channel_pointer(i), hd_channel_pointer(j),
-				&d) &&
+	       hd_access_type(i) == hd_access_type(j) &&
+	       hd_bytes_between(s->u, hd_pointer_of(i), hd_pointer_of(j), &d) &&
 	       d % size == 0 && llabs(d) < MOST * size;
 }
 
 bool
 hd_channels_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other)
 {
-	LLVMValueRef p = hd_channel_pointer(i), base[2];
+	LLVMValueRef p = hd_pointer_of(i), base[2];
 	int64_t d;
 
 	if (!hd_may_clash(s->t, i, other))
 		return false;
 	return !s->apart || !hd_is_channel(s, other) ||
-	       hd_bytes_between(s->u, p, hd_channel_pointer(other), &d) ||
-	       !hd_is_beside(s->u, p, hd_channel_pointer(other), base, &d);
+	       hd_bytes_between(s->u, p, hd_pointer_of(other), &d) ||
+	       !hd_is_beside(s->u, p, hd_pointer_of(other), base, &d);
 }
 
 /* ---- up */
@@ -92,12 +85,7 @@ can_raise(LLVMValueRef v, LLVMValueRef first, int depth)
 static void
 move_before(hd_joining *s, LLVMValueRef i, LLVMValueRef place)
 {
-	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
-
-	LLVMInstructionRemoveFromParent(i);
-	LLVMPositionBuilderBefore(s->b, place);
-	LLVMInsertIntoBuilderWithName(s->b, i, hd_name(i));
-	LLVMInstructionSetDebugLoc(i, loc);
+	hd_move_before(s->b, i, place);
 	s->changed = true;
 }
 
@@ -130,10 +118,10 @@ join_loads(hd_joining *s, LLVMValueRef first)
 	for (int n = 0; i && n < FAR; n++, i = next) {
 		next = LLVMGetNextInstruction(i);
 		if (!hd_is_channel(s, i) || !hd_are_channels(s, first, i) ||
-		    !can_raise(hd_channel_pointer(i), first, DEPTH) ||
+		    !can_raise(hd_pointer_of(i), first, DEPTH) ||
 		    !is_free_way(s, i, LLVMGetNextInstruction(last), i))
 			continue;
-		raise_value(s, hd_channel_pointer(i), first);
+		raise_value(s, hd_pointer_of(i), first);
 		if (LLVMGetNextInstruction(last) != i)
 			move_before(s, i, LLVMGetNextInstruction(last));
 		last = i;

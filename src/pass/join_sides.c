@@ -13,6 +13,7 @@
  * needs:   normalize
  */
 #include "accesses.h"
+#include "lanes/lanes.h"
 #include "pass.h"
 
 typedef struct sides {
@@ -21,18 +22,6 @@ typedef struct sides {
 	LLVMBuilderRef b;
 	LLVMBasicBlockRef from[2]; /* whose stores become one */
 } sides;
-
-static LLVMValueRef
-pointer_of(LLVMValueRef i)
-{
-	return LLVMGetOperand(i, hd_is_opcode(i, LLVMStore) ? 1 : 0);
-}
-
-static LLVMTypeRef
-type_of(LLVMValueRef i)
-{
-	return LLVMTypeOf(hd_is_opcode(i, LLVMStore) ? LLVMGetOperand(i, 0) : i);
-}
 
 /* An ordinary load or store of memory that others can see, not of the same element by all
  * threads: who wrote that last is a matter of blocks (order_blocks). */
@@ -49,8 +38,8 @@ static bool
 is_twin(const sides *s, LLVMValueRef i, LLVMValueRef j)
 {
 	return is_access(s, j, LLVMGetInstructionOpcode(i)) &&
-	       type_of(i) == type_of(j) &&
-	       hd_is_same_value(pointer_of(i), pointer_of(j));
+	       hd_access_type(i) == hd_access_type(j) &&
+	       hd_is_same_value(hd_pointer_of(i), hd_pointer_of(j));
 }
 
 /* Of two instructions that do the same, `a` with what both may rely on. */
@@ -126,17 +115,6 @@ common(sides *s, LLVMValueRef a, LLVMValueRef b)
 	return r;
 }
 
-static void
-move(sides *s, LLVMValueRef i, LLVMValueRef before)
-{
-	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
-
-	LLVMInstructionRemoveFromParent(i);
-	LLVMPositionBuilderBefore(s->b, before);
-	LLVMInsertIntoBuilderWithName(s->b, i, hd_name(i));
-	LLVMInstructionSetDebugLoc(i, loc);
-}
-
 /* ---- loads */
 
 static bool
@@ -162,8 +140,8 @@ static void
 raise_load(sides *s, LLVMValueRef i, LLVMValueRef twin, LLVMValueRef branch)
 {
 	LLVMPositionBuilderBefore(s->b, branch);
-	LLVMSetOperand(i, 0, common(s, pointer_of(i), pointer_of(twin)));
-	move(s, i, branch);
+	LLVMSetOperand(i, 0, common(s, hd_pointer_of(i), hd_pointer_of(twin)));
+	hd_move_before(s->b, i, branch);
 	weaken_access(s->u, i, twin);
 	hd_replace(twin, i);
 }
@@ -234,9 +212,9 @@ sink_store(sides *s, LLVMValueRef i, LLVMValueRef twin, LLVMBasicBlockRef to)
 		LLVMAddIncoming(v, value, s->from, 2);
 	}
 	LLVMPositionBuilderBefore(s->b, behind);
-	LLVMSetOperand(i, 1, common(s, pointer_of(i), pointer_of(twin)));
+	LLVMSetOperand(i, 1, common(s, hd_pointer_of(i), hd_pointer_of(twin)));
 	LLVMSetOperand(i, 0, v);
-	move(s, i, behind);
+	hd_move_before(s->b, i, behind);
 	weaken_access(s->u, i, twin);
 	LLVMInstructionEraseFromParent(twin);
 }
