@@ -121,45 +121,30 @@ hd_gemm(cublasHandle_t h, hd_blas *b)
 /* ---- entry points ----------------------------------------------------------------- */
 
 /* Halves are computed with as floats. */
+#define PRODUCT(computed, scalar, matrix_a, matrix_b, matrix_c, count)                 \
+	return hd_gemm(handle, &(hd_blas){.type = HD_##computed,                       \
+					  .ta = hd_trans(transa),                      \
+					  .tb = hd_trans(transb),                      \
+					  .m = m,                                      \
+					  .n = n,                                      \
+					  .k = k,                                      \
+					  .alpha = HD_SCALAR(alpha, HD_##scalar),      \
+					  .beta = HD_SCALAR(beta, HD_##scalar),        \
+					  .a = matrix_a,                               \
+					  .b = matrix_b,                               \
+					  .c = matrix_c,                               \
+					  .batch = count});
 #define GEMM(X, computed, scalar)                                                      \
-	return hd_gemm(handle, &(hd_blas){.type = HD_##computed,                       \
-					  .ta = hd_trans(transa),                      \
-					  .tb = hd_trans(transb),                      \
-					  .m = m,                                      \
-					  .n = n,                                      \
-					  .k = k,                                      \
-					  .alpha = HD_SCALAR(alpha, HD_##scalar),      \
-					  .beta = HD_SCALAR(beta, HD_##scalar),        \
-					  .a = HD_MATRIX(A, lda, HD_##X),              \
-					  .b = HD_MATRIX(B, ldb, HD_##X),              \
-					  .c = HD_MATRIX(C, ldc, HD_##X),              \
-					  .batch = 1});
+	PRODUCT(computed, scalar, HD_MATRIX(A, lda, HD_##X),                           \
+		HD_MATRIX(B, ldb, HD_##X), HD_MATRIX(C, ldc, HD_##X), 1)
 #define BATCHED(X, computed, scalar)                                                   \
-	return hd_gemm(handle, &(hd_blas){.type = HD_##computed,                       \
-					  .ta = hd_trans(transa),                      \
-					  .tb = hd_trans(transb),                      \
-					  .m = m,                                      \
-					  .n = n,                                      \
-					  .k = k,                                      \
-					  .alpha = HD_SCALAR(alpha, HD_##scalar),      \
-					  .beta = HD_SCALAR(beta, HD_##scalar),        \
-					  .a = HD_MANY(Aarray, lda, HD_##X),           \
-					  .b = HD_MANY(Barray, ldb, HD_##X),           \
-					  .c = HD_MANY(Carray, ldc, HD_##X),           \
-					  .batch = batchCount});
+	PRODUCT(computed, scalar, HD_MANY(Aarray, lda, HD_##X),                        \
+		HD_MANY(Barray, ldb, HD_##X), HD_MANY(Carray, ldc, HD_##X),            \
+		batchCount)
 #define STRIDED(X, computed, scalar)                                                   \
-	return hd_gemm(handle, &(hd_blas){.type = HD_##computed,                       \
-					  .ta = hd_trans(transa),                      \
-					  .tb = hd_trans(transb),                      \
-					  .m = m,                                      \
-					  .n = n,                                      \
-					  .k = k,                                      \
-					  .alpha = HD_SCALAR(alpha, HD_##scalar),      \
-					  .beta = HD_SCALAR(beta, HD_##scalar),        \
-					  .a = HD_STRIDED(A, lda, strideA, HD_##X),    \
-					  .b = HD_STRIDED(B, ldb, strideB, HD_##X),    \
-					  .c = HD_STRIDED(C, ldc, strideC, HD_##X),    \
-					  .batch = batchCount});
+	PRODUCT(computed, scalar, HD_STRIDED(A, lda, strideA, HD_##X),                 \
+		HD_STRIDED(B, ldb, strideB, HD_##X),                                   \
+		HD_STRIDED(C, ldc, strideC, HD_##X), batchCount)
 #define GEMMS(X, T)                                                                    \
 	HD_V2(X##gemm, GEMM(X, X, X), __hd_gemm, T)                                    \
 	HD_NEW(X##gemmBatched, BATCHED(X, X, X), __hd_gemm_batched, T)                 \
