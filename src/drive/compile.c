@@ -175,15 +175,12 @@ device_base(hd_plan *p, const hd_step *s)
 	return args;
 }
 
-static hd_strings
-device_pass(hd_plan *p, const hd_step *s, const char *out)
+static void
+finish_device(hd_plan *p, hd_strings *args, const hd_step *s, const char *out)
 {
-	hd_strings args = device_base(p, s);
-
-	PUSH(p, &args, "-emit-llvm");
-	PUSH(p, &args, "-c");
-	push_files(p, &args, s->item, out);
-	return args;
+	PUSH(p, args, "-emit-llvm");
+	PUSH(p, args, "-c");
+	push_files(p, args, s->item, out);
 }
 
 /* The host pass without what it is to write. */
@@ -204,20 +201,18 @@ host_base(hd_plan *p, const hd_step *s)
 	return args;
 }
 
-static hd_strings
-host_pass(hd_plan *p, const hd_step *s, const char *fatbin, const char *out)
+static void
+finish_host(hd_plan *p, hd_strings *args, const hd_step *s, const char *out)
 {
 	static const char *const words[] = {"-Xclang", "-disable-llvm-passes",
 					    "-emit-llvm", "-c", NULL};
-	hd_strings args = host_base(p, s);
 
-	push_words(p, &args, words);
-	PUSH(p, &args, "-Xclang");
-	PUSH(p, &args, "-fcuda-include-gpubinary");
-	PUSH(p, &args, "-Xclang");
-	PUSH(p, &args, fatbin);
-	push_files(p, &args, s->item, out);
-	return args;
+	push_words(p, args, words);
+	PUSH(p, args, "-Xclang");
+	PUSH(p, args, "-fcuda-include-gpubinary");
+	PUSH(p, args, "-Xclang");
+	PUSH(p, args, hd_format(p->command->mem, "%s.fatbin", s->stem));
+	push_files(p, args, s->item, out);
 }
 
 /* -E and -M: the host pass alone says it. */
@@ -232,14 +227,37 @@ only_read(hd_plan *p, const hd_step *s)
 	return hd_run(&args, p->command->verbose) == 0;
 }
 
+/* What clang makes of a source, and what it says about it; host and device. */
+typedef struct passes {
+	hd_strings args[2];
+	hd_reading *headers[2]; /* those that are kept */
+	const char *said[2];
+} passes;
+
+static void
+plan_passes(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
+{
+	static const char *const names[] = {"host", "device"};
+	hd_arena *mem = p->command->mem;
+
+	of->args[0] = host_base(p, s);
+	of->args[1] = device_base(p, s);
+	for (int i = 0; i < 2; i++) {
+		of->said[i] = hd_format(mem, "%s.%s.txt", s->stem, names[i]);
+		of->headers[i] = hd_begin_reading(
+			p, &of->args[i], hd_format(mem, "%s.%s", s->stem, names[i]));
+	}
+	for (int i = 0; i < 2; i++)
+		of->args[i] = hd_end_reading(of->headers[i], &of->args[i]);
+	finish_host(p, &of->args[0], s, job->host_ir);
+	finish_device(p, &of->args[1], s, job->device_ir);
+}
+
 /* Both passes at once; false if one of them failed. What they say is left in files. */
 static bool
-run_both(hd_plan *p, const hd_step *s, const hd_job *job, const char *const said[2])
+run_both(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 {
-	hd_command *c = p->command;
-	const char *fatbin = hd_format(c->mem, "%s.fatbin", s->stem);
-	hd_strings host = host_pass(p, s, fatbin, job->host_ir);
-	hd_strings device = device_pass(p, s, job->device_ir);
+	const char *fatbin = hd_format(p->command->mem, "%s.fatbin", s->stem);
 	pid_t child[2];
 	bool ok = true;
 
@@ -247,10 +265,13 @@ run_both(hd_plan *p, const hd_step *s, const hd_job *job, const char *const said
 		hd_error_at((hd_pos){0}, "cannot write %s", fatbin);
 		return false;
 	}
-	child[0] = hd_spawn(&host, said[0], c->verbose);
-	child[1] = hd_spawn(&device, said[1], c->verbose);
+	plan_passes(p, s, job, of);
+	for (int i = 0; i < 2; i++)
+		child[i] = hd_spawn(&of->args[i], of->said[i], p->command->verbose);
 	for (int i = 0; i < 2; i++)
 		ok &= child[i] >= 0 && hd_wait(child[i], p->paths.clangxx) == 0;
+	if (ok && s->rules && hd_has_read(of->headers[0]))
+		hd_correct_rules(p, s->rules);
 	return ok;
 }
 
@@ -280,24 +301,31 @@ included_files(hd_plan *p, const hd_step *s)
 	return files;
 }
 
-/* clang reads what nvcc reads. Only what it refuses is looked at twice. */
+/* clang reads what nvcc reads. Only what it refuses is looked at twice: without headers
+ * that were kept, and then in another spelling. */
 static bool
 run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 {
 	hd_command *c = p->command;
-	const char *said[] = {hd_format(c->mem, "%s.host.txt", s->stem),
-			      hd_format(c->mem, "%s.device.txt", s->stem)};
-	bool ok = run_both(p, s, job, said);
+	passes first, again;
+	bool ok = run_both(p, s, job, &first);
 
+	if (!ok && (hd_has_read(first.headers[0]) || hd_has_read(first.headers[1]))) {
+		p->plain = true;
+		ok = run_both(p, s, job, &again);
+		for (int i = 0; ok && i < 2; i++)
+			hd_forget_reading(first.headers[i]);
+		p->plain = false;
+	}
 	if (!ok && !c->dry) {
 		hd_strings files = included_files(p, s);
 
 		p->overlay = hd_respell(p, &files);
 		if (p->overlay)
-			ok = run_both(p, s, job, said);
+			ok = run_both(p, s, job, &again);
 		p->overlay = NULL;
 	}
-	hd_print_messages(said[0], said[1]);
+	hd_print_messages(first.said[0], first.said[1]);
 	return ok;
 }
 
@@ -305,8 +333,9 @@ run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 static bool
 only_device(hd_plan *p, const hd_step *s)
 {
-	hd_strings args = device_pass(p, s, s->out);
+	hd_strings args = device_base(p, s);
 
+	finish_device(p, &args, s, s->out);
 	return hd_run(&args, p->command->verbose) == 0;
 }
 

@@ -175,6 +175,22 @@ int hd_supervise(int (*work)(void *), void *arg);
 /* Remove the directory, then exit, or die of the signal that ended the work. */
 _Noreturn void hd_leave(const char *dir, int status);
 
+/* ---- cache.c: what is kept from one run to the next */
+
+/* The folders of programs and of headers, made if asked; NULL: none, or not ours alone. */
+const char *hd_cache_folder(hd_arena *a, bool make);
+const char *hd_cache_headers(hd_arena *a, bool make);
+void hd_cache_identity(hd_str *key, const char *path); /* which state of a file */
+const char *hd_cache_key(hd_str *of); /* the name of what is made from this text */
+const char *hd_cache_find(hd_arena *a, const char *dir, const char *key); /* or NULL */
+/* Keep a copy; that it cannot be kept is no failure of what made it. */
+bool hd_cache_add(hd_arena *a, const char *dir, const char *key, const char *file);
+size_t hd_cache_size(hd_arena *a, const char *dir, uint64_t *bytes); /* how many */
+/* Remove entries, those unused for longest first, until at most `keep` bytes are left;
+ * how many went. */
+size_t hd_cache_trim(hd_arena *a, const char *dir, uint64_t keep);
+uint64_t hd_cache_limit(void); /* bytes */
+
 /* ---- plan.c: which steps make which files */
 
 typedef struct hd_step {
@@ -200,10 +216,24 @@ typedef struct hd_plan {
 	HD_VEC(hd_output) outputs;
 	hd_strings link;     /* the linker's words, objects included */
 	const char *overlay; /* for clang: files to be read in another spelling */
+	bool plain;          /* clang reads all headers itself */
 } hd_plan;
 
 bool hd_make_plan(hd_plan *p); /* false after an error */
 int hd_carry_out(void *plan);  /* exit status */
+
+/* ---- precompile.c: headers that clang has read before */
+
+typedef struct hd_reading hd_reading;
+
+/* Where the headers before a source are kept for a pass of clang with these words, which
+ * lack the source: NULL: nowhere. What is not kept yet is being made. */
+hd_reading *hd_begin_reading(hd_plan *p, const hd_strings *args, const char *stem);
+/* The words that read what is kept, if anything is. */
+hd_strings hd_end_reading(hd_reading *r, const hd_strings *args);
+bool hd_has_read(const hd_reading *r);                     /* something kept is used */
+void hd_forget_reading(hd_reading *r);                     /* it was no good */
+void hd_correct_rules(const hd_plan *p, const char *file); /* what make is told */
 
 /* ---- compile.c, link.c: one step */
 

@@ -38,7 +38,8 @@ void
 hd_split_words(hd_arena *a, hd_strings *out, const char *text, bool commas)
 {
 	for (;;) {
-		while (isspace((unsigned char)*text) || (commas && *text == ','))
+		while (isspace((unsigned char)*text) || (commas && *text == ',') ||
+		       (text[0] == '\\' && text[1] == '\n')) /* the line goes on */
 			text++;
 		if (!*text)
 			return;

@@ -21,26 +21,15 @@ struct run {
 /* ---- the key */
 
 static void
-add_file_identity(struct run *r, hd_str *key, const char *path)
-{
-	struct stat st = {0};
-
-	stat(path, &st);
-	hd_str_addf(key, "%s %lld %lld.%09ld\n", path, (long long)st.st_size,
-		    (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
-	(void)r;
-}
-
-static void
 add_compiler(struct run *r, hd_str *key)
 {
 	const hd_paths *p = &r->paths;
 
 	hd_str_addf(key, "%s %s\n", HD_VERSION, hd_host_triple());
-	add_file_identity(r, key, hd_format(&r->mem, "%s/bin/hdcc", p->prefix));
-	add_file_identity(r, key, hd_format(&r->mem, "%s/libheddle.so.1", p->lib));
-	add_file_identity(r, key, p->device_lib);
-	add_file_identity(r, key, p->clangxx);
+	hd_cache_identity(key, hd_format(&r->mem, "%s/bin/hdcc", p->prefix));
+	hd_cache_identity(key, hd_format(&r->mem, "%s/libheddle.so.1", p->lib));
+	hd_cache_identity(key, p->device_lib);
+	hd_cache_identity(key, p->clangxx);
 }
 
 static void
@@ -97,7 +86,6 @@ static const char *
 make_key(struct run *r)
 {
 	hd_str key = {.arena = &r->mem};
-	uint64_t first;
 
 	add_compiler(r, &key);
 	for (size_t i = 0; i < r->options.n; i++)
@@ -105,10 +93,7 @@ make_key(struct run *r)
 	add_environment(&key);
 	if (!add_text(r, &key, false) || !add_text(r, &key, true))
 		return NULL;
-	first = hd_hash(key.at, key.n);
-	hd_str_addf(&key, "%016llx", (unsigned long long)first);
-	return hd_format(&r->mem, "%016llx%016llx", (unsigned long long)first,
-			 (unsigned long long)hd_hash(key.at, key.n));
+	return hd_cache_key(&key);
 }
 
 /* Libraries and objects are not looked into, so what is linked with some is not kept. */
@@ -148,7 +133,7 @@ compile_and_run(void *arg)
 		key = make_key(r);
 	if (key)
 		program = hd_cache_find(&r->mem, r->cache, key);
-	if (!program) {
+	if (!program || access(program, X_OK) != 0) {
 		int status;
 
 		program = hd_format(&r->mem, "%s/%s", r->dir, r->name);
