@@ -54,11 +54,18 @@ drive_src  := $(filter-out src/drive/hdcc.c,$(call find_c,src/drive))
 tools_src  := $(call find_c,src/tools)
 rt_src     := $(call find_c,runtime/core runtime/api)
 dev_src    := $(call find_c,runtime/dev)
-cublas_src := $(call find_c,libs/cublas)
+# CUDA's libraries: the folder in libs/ and the number that programs link; what else a
+# library answers to is in also_NAME.
+cuda_libs  := cublas.12
+also_cublas := cublasLt
 runner_src := $(call find_c,tests/runner src/base)
 bench_src  := $(call find_c,bench/runner)
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
+# Of a library NAME.NUMBER: its file, and all names that programs may link
+so = lib$(basename $(1)).so$(suffix $(1))
+so_names = $(foreach n,$(basename $(1)) $(also_$(basename $(1))),\
+	   lib$(n).so lib$(n).so$(suffix $(1)) lib$(n)_static.a)
 
 common_obj := $(call obj,$(common_src) $(drive_src))
 hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
@@ -80,7 +87,8 @@ lean_lib   := $(B)/lib/heddle/$(arch)-linux-gnu/libheddle.a
 
 bins  := $(if $(hdcc_obj),$(B)/bin/hdcc) $(if $(tools_obj),$(B)/bin/heddle)
 libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a \
-	 $(B)/lib/heddle/cudart_static.so) $(lean_lib) $(B)/lib/libcublas.so.12
+	 $(B)/lib/heddle/cudart_static.so) $(lean_lib) \
+	 $(foreach l,$(cuda_libs),$(B)/lib/$(call so,$(l)))
 devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
 	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
@@ -158,12 +166,16 @@ $(B)/obj/libs/%.o: libs/%.c | deps-build
 	@mkdir -p $(@D)
 	@echo "  cc      $<"
 	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
-$(B)/lib/libcublas.so.12: $(call obj,$(cublas_src)) $(B)/lib/libheddle.so
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) -shared -Wl,-soname,libcublas.so.12 -Wl,-z,defs '-Wl,-rpath,$$ORIGIN' \
-		-o $@.new $(filter %.o,$^) -L$(B)/lib -lheddle -ldl -lpthread -lm
-	@mv -f $@.new $@
+define link_cuda_lib
+$(B)/lib/$(call so,$(1)): $(call obj,$(call find_c,libs/$(basename $(1)))) \
+		$(B)/lib/libheddle.so
+	@mkdir -p $$(@D)
+	@echo "  link    $$@"
+	$(Q)$(CC) -shared -Wl,-soname,$$(@F) -Wl,-z,defs '-Wl,-rpath,$$$$ORIGIN' \
+		-o $$@.new $$(filter %.o,$$^) -L$(B)/lib -lheddle -ldl -lpthread -lm
+	@mv -f $$@.new $$@
+endef
+$(foreach l,$(cuda_libs),$(eval $(call link_cuda_lib,$(l))))
 
 # A linker looks at what a file is, not at its name. The "static" library is the shared
 # one under its full name: programs find it without a search path, as they would not
@@ -295,8 +307,12 @@ $(B)/lib/heddle/libheddle-gpufirst-tsan.a: $(patsubst %.c,$(B)/san/tsan/%.o,$(gf
 
 lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1 \
 	libnvidia-ml.so.1
-cublas := libcublas.so libcublas.so.12 libcublas_static.a \
-	libcublasLt.so libcublasLt.so.12 libcublasLt_static.a
+# $(1): where the tree is, $(2): the library's file, $(3): its names
+define name_cuda_lib
+	@for l in $(3); do ln -sfn ../../lib/$(2) $(1)/nvcc/lib64/$$l; \
+		[ $$l = $(2) ] || ln -sfn $(2) $(1)/lib/$$l; done
+
+endef
 # $(1): where the tree is
 define make_nvcc_tree
 	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice $(1)/lib
@@ -312,9 +328,8 @@ define make_nvcc_tree
 		> $(1)/nvcc/version.json
 	@ln -sfn ../include/heddle $(1)/nvcc/include
 	@for l in $(lib64); do ln -sfn ../../lib/libheddle.so.1 $(1)/nvcc/lib64/$$l; done
-	@for l in $(cublas); do \
-		ln -sfn ../../lib/libcublas.so.12 $(1)/nvcc/lib64/$$l; \
-		[ $$l = libcublas.so.12 ] || ln -sfn libcublas.so.12 $(1)/lib/$$l; done
+	$(foreach l,$(cuda_libs),$(call \
+		name_cuda_lib,$(1),$(call so,$(l)),$(call so_names,$(l))))
 	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libcudart_static.a
 	@cd $(1)/nvcc/lib64 && for l in libcudadevrt.a libculibos.a; do \
 		rm -f $$l && $(AR) rcs $$l; done
@@ -349,8 +364,8 @@ install: all      ## install below PREFIX (and DESTDIR)
 install-files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/heddle
 	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(B)/lib/libheddle.so.1 $(B)/lib/libcublas.so.12 \
-		$(DESTDIR)$(PREFIX)/lib
+	install -m 755 $(addprefix $(B)/lib/,libheddle.so.1 \
+		$(foreach l,$(cuda_libs),$(call so,$(l)))) $(DESTDIR)$(PREFIX)/lib
 	ln -sf libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	install -m 644 $(B)/lib/libheddle.a $(DESTDIR)$(PREFIX)/lib
 	install -m 644 $(devlb) $(gflb) $(DESTDIR)$(PREFIX)/lib/heddle
@@ -373,7 +388,8 @@ uninstall:        ## take it away again
 	rm -f $(DESTDIR)$(PREFIX)/bin/hdcc $(DESTDIR)$(PREFIX)/bin/heddle
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
 	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.a
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/,$(cublas))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/,\
+		$(foreach l,$(cuda_libs),$(call so_names,$(l))))
 	rm -rf $(DESTDIR)$(PREFIX)/lib/heddle $(DESTDIR)$(PREFIX)/include/heddle
 	rm -rf $(DESTDIR)$(PREFIX)/nvcc $(DESTDIR)$(PREFIX)/lib/cmake/Heddle
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(addprefix man/man1/,hdcc.1 heddle.1) \
