@@ -62,8 +62,6 @@ hd_why_one_lane(const hd_code *c)
 		return "it has warp operations";
 	if (c->steps)
 		return "its barriers may be reached by some threads only";
-	if (c->reduces)
-		return "it counts votes at a barrier";
 	if (c->dynamic_allocas)
 		return "it has private arrays of variable size";
 	if (!hd_graph_is_reducible(c->g))

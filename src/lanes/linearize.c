@@ -96,10 +96,39 @@ set_alive(hd_flow *p, LLVMValueRef mask)
 }
 
 static void
+add_lanes(hd_emit *e, LLVMValueRef to, LLVMValueRef mask)
+{
+	LLVMTypeRef t = LLVMVectorType(e->u->i32, (unsigned)e->c->lanes);
+	LLVMValueRef x = LLVMBuildZExt(e->b, mask, t, "");
+	LLVMValueRef n = hd_call(
+		e->b, hd_intrinsic(e->u, "llvm.vector.reduce.add", &t, 1), &x, 1, "");
+
+	x = LLVMBuildLoad2(e->b, e->u->i32, to, "");
+	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, x, n, ""), to);
+}
+
+/* Those who are here say yes or no. */
+static void
+count_votes(hd_flow *p, LLVMValueRef call, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+	LLVMValueRef said = hd_vector(e, LLVMGetOperand(call, 0));
+	LLVMValueRef yes = LLVMBuildICmp(e->b, LLVMIntNE, said,
+					 LLVMConstNull(LLVMTypeOf(said)), "say.yes");
+
+	mask = mask ? mask : hd_all_lanes(p);
+	add_lanes(e, e->count,
+		  LLVMBuildSelect(e->b, mask, yes, LLVMConstNull(LLVMTypeOf(yes)), ""));
+	add_lanes(e, e->arrived, mask);
+}
+
+static void
 end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
 
+	if (p->c->node[n].barrier > HD_BARRIER)
+		count_votes(p, p->c->node[n].end, mask);
 	LLVMBuildStore(e->b, hd_i32(e->u, p->c->node[n].region), e->cont);
 	if (p->c->returned)
 		set_alive(p, mask);

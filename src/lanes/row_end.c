@@ -76,7 +76,7 @@ leaves_nothing(const hd_flow *p, int n)
 {
 	const hd_code *c = p->c;
 
-	if (hd_touches_memory(p, n))
+	if (hd_touches_memory(p, n) || c->node[n].barrier > HD_BARRIER)
 		return false;
 	hd_each_node_insn (i, c, n) {
 		int id = hd_id(c, i);

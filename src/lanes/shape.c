@@ -205,6 +205,8 @@ call_shape(const hd_code *c, LLVMValueRef i)
 		return coordinate(c, sreg, dim);
 	if (hd_barrier_kind(i) == HD_BARRIER_WARP)
 		return hd_is_warp_uniform(c, i) ? UNIFORM : VARYING;
+	if (hd_barrier_kind(i) != HD_NO_BARRIER) /* what the block has agreed on */
+		return UNIFORM;
 	if (hd_calls_prefix(i, HD_LAUNCH) || hd_calls_prefix(i, HD_ALL))
 		return UNIFORM;
 	return hd_calls_prefix(i, "llvm.") ? hd_uniform_or_varying(c, i) : VARYING;
