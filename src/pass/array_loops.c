@@ -13,6 +13,7 @@ enum {
 	MOST_ROUNDS = 64,  /* of a loop */
 	MOST_BYTES = 512,  /* of an array */
 	MOST_INSNS = 4096, /* that loops may become */
+	WITH_WARPS = 512,  /* likewise, where warps do something together */
 	MOST_DEPTH = 8,    /* of what an index is computed from */
 };
 
@@ -20,6 +21,7 @@ typedef struct array_state {
 	hd_steps *s;
 	unsigned *steps; /* by loop; 0 = unknown */
 	hd_bits used;    /* loops whose counters are in indices of this array */
+	uint64_t most;   /* instructions */
 } array_state;
 
 /* The loop that a phi counts, or -1. */
@@ -145,7 +147,7 @@ choose_for(array_state *a, LLVMValueRef array, hd_bits *chosen)
 	for (size_t k = 0; k < a->s->loops.n; k++)
 		if (hd_bit(&a->used, k) || hd_bit(chosen, k))
 			hd_bit_set(&all, k);
-	if (size_of(a, &all) > MOST_INSNS)
+	if (size_of(a, &all) > a->most)
 		return;
 	for (size_t k = 0; k < a->s->loops.n; k++)
 		if (hd_bit(&a->used, k))
@@ -155,8 +157,10 @@ choose_for(array_state *a, LLVMValueRef array, hd_bits *chosen)
 void
 hd_choose_array_loops(hd_steps *s, hd_bits *chosen)
 {
-	array_state a = {.s = s};
+	array_state a = {.s = s, .most = MOST_INSNS};
 
+	if (hd_has_warp_operations(s->fn))
+		a.most = WITH_WARPS;
 	a.steps = HD_NEW_ARRAY(&s->u->scratch, unsigned, s->loops.n + 1);
 	for (size_t k = 0; k < s->loops.n; k++)
 		a.steps[k] = hd_count_steps(s, &s->loops.at[k], MOST_ROUNDS);
