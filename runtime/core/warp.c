@@ -483,11 +483,13 @@ hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op, uint32_t act
 
 		if (!has(active, i))
 			continue;
-		who = together(&w, i);
-		if (!(op & HD_WARP_CONVERGED) && (lane[i].mask & ~gone) != who) {
-			if (lane[i].mask & ~active & ~gone)
-				hd_abi_warp_missing(frame, lane[i].mask, who);
+		if (op & HD_WARP_CONVERGED) {
+			who = together(&w, i);
+		} else {
 			who = lane[i].mask & active; /* as in finish_mixed */
+			if (lane[i].mask & ~active & ~gone)
+				hd_abi_warp_missing(frame, lane[i].mask,
+						    together(&w, i));
 		}
 		args->result[i] = result(&w, who, i);
 		with[i] = who;

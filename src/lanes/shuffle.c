@@ -177,6 +177,12 @@ moved_alone(hd_emit *e, LLVMValueRef from, LLVMValueRef x)
 	return r;
 }
 
+static bool
+is_vector(LLVMValueRef v)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
+}
+
 static LLVMValueRef
 computed_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 {
@@ -195,7 +201,8 @@ computed_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 				 : moved_alone(e, from, x);
 	take = in;
 	if (who != LLVMConstAllOnes(e->u->i32)) {
-		LLVMValueRef bit = LLVMBuildLShr(b, hd_splat(e, who), from, "");
+		LLVMValueRef bit = LLVMBuildLShr(
+			b, is_vector(who) ? who : hd_splat(e, who), from, "");
 
 		bit = LLVMBuildTrunc(b, bit, LLVMVectorType(e->u->i1, HD_WARP), "");
 		take = LLVMBuildAnd(b, in, bit, "");
@@ -206,10 +213,11 @@ computed_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 	return LLVMBuildOr(b, LLVMBuildZExt(b, x, t, ""), in, "");
 }
 
-/* For the lanes in `who`, as bits. */
+/* For the lanes in `who`, as bits; a vector has those that each lane names. */
 LLVMValueRef
 hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 {
-	return has_known_sources(i) ? shuffle(e, i, op, who)
-				    : computed_shuffle(e, i, op, who);
+	return has_known_sources(i) && !is_vector(who)
+		       ? shuffle(e, i, op, who)
+		       : computed_shuffle(e, i, op, who);
 }

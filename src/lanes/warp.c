@@ -179,6 +179,24 @@ participants(hd_emit *e, LLVMValueRef i)
 	return e->mask ? LLVMBuildAnd(e->b, named, active, "who") : named;
 }
 
+/* The same, where each lane names others: a vector. */
+static LLVMValueRef
+each_ones_participants(hd_emit *e, LLVMValueRef i)
+{
+	LLVMTypeRef t = hd_vector_type(e->c, e->u->i32);
+	LLVMValueRef active = bits_of(e, e->mask), named, all;
+
+	named = LLVMBuildFreeze(e->b, hd_vector(e, LLVMGetOperand(i, 1)), "");
+	if (!e->mask)
+		return named;
+	all = LLVMBuildSelect(e->b, hd_warp_lanes(e, active), named, LLVMConstNull(t),
+			      "");
+	all = hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.or", &t, 1), &all, 1,
+		      "");
+	check_mask(e, all, active);
+	return LLVMBuildAnd(e->b, named, hd_splat(e, active), "");
+}
+
 /* ---- votes and reductions: one result */
 
 static LLVMValueRef
@@ -317,9 +335,12 @@ hd_emit_warp(hd_emit *e, LLVMValueRef i)
 		r = hd_emit_match(e, i, participants(e, i));
 	else if (hd_is_take(i) && has_one_mask(e->c, i) && hd_can_take(e->c, i))
 		r = hd_emit_take(e, i, participants(e, i));
-	else if (!is_shuffle(op_of(i)) || !has_one_mask(e->c, i))
+	else if (!is_shuffle(op_of(i)))
 		r = hd_warp_by_runtime(e, i);
 	else
-		r = hd_emit_shuffle(e, i, op_of(i), participants(e, i));
+		r = hd_emit_shuffle(e, i, op_of(i),
+				    has_one_mask(e->c, i)
+					    ? participants(e, i)
+					    : each_ones_participants(e, i));
 	hd_def(e, i, r);
 }
