@@ -335,12 +335,37 @@ shuffle(gen *g)
 		 g->mask, form, n, width, target(g), n);
 }
 
+/* Lanes of a kind among themselves: each names its own mask. */
+static void
+peers(gen *g)
+{
+	int n = g->serial++;
+
+	gen_begin(g);
+	gen_put(g, "unsigned p%d = __match_any_sync(%s, ", n, g->mask);
+	gen_expr(g, U32, 1);
+	gen_put(g, " & %d);\n", gen_chance(g, 50) ? 1 : 7);
+	gen_begin(g);
+	gen_put(g, "%s ^= __shfl_sync(p%d, ", target(g), n);
+	gen_expr(g, U32, 1);
+	gen_put(g,
+		gen_chance(g, 50) ? ", __ffs((int)p%d) - 1);\n"
+				  : ", 31 - __clz((int)p%d));\n",
+		n);
+	if (gen_chance(g, 40))
+		gen_line(g, "%s += __reduce_%s_sync(p%d, %s);", target(g),
+			 GEN_PICK(g, "add", "max", "xor"), n, target(g));
+}
+
 void
 gen_warp(gen *g)
 {
 	const char *m = g->mask, *to = target(g);
 
-	switch (gen_below(g, 8)) {
+	switch (gen_below(g, 9)) {
+	case 8:
+		peers(g);
+		return;
 	case 0:
 		gen_begin(g);
 		gen_put(g, "%s += %s(%s, ", to,
