@@ -5,9 +5,9 @@
 
 cat >a.cu <<'END'
 __global__ void wide(float *x) { x[threadIdx.x] *= 2; }
-__global__ void some(int *x)
-{
-	if (x[threadIdx.x] > 0) __syncthreads();
+__global__ void both(int *x)
+{ if (*x & threadIdx.x) x[threadIdx.x] += __ballot_sync(__activemask(), threadIdx.x & 2);
+  else x[threadIdx.x] -= __ballot_sync(__activemask(), threadIdx.x & 4);
 }
 __global__ void gathers(float *x, const int *from)
 {
@@ -30,7 +30,7 @@ END
 "$HDCC" -c -O2 -Rpass=heddle -Rpass-missed=heddle a.cu -o a.o 2>said
 grep -qE "a.cu:1: remark: kernel 'wide' runs in groups of [0-9]+ lanes" said ||
 	fail "no remark about lanes"
-grep -q "a.cu:[23]: remark: kernel 'some' runs one lane at a time: its barriers" said ||
+grep -q "a.cu:[23]: remark: kernel 'both' runs one lane at a time: both ways" said ||
 	fail "no remark about one lane"
 grep -qE "a.cu:11:[0-9]+: remark: kernel 'gathers' may read here .* line 10" said ||
 	fail "no remark about a barrier that may be missing"
