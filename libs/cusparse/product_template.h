@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The loops of product.c for one kind of loop; see each_type.h. */
+
+#define A_AT(k) (p->conj_a ? CONJ(GET(a->values, k)) : GET(a->values, k))
+#define B_AT(i) (p->conj_b ? CONJ(GET(b, i)) : GET(b, i))
+
+/* What was in c is not read if beta is 0. */
+static inline void
+FN(finish)(hd_values c, int64_t i, T sum, const T by[2])
+{
+	PUT(c, i, by[1] == 0 ? by[0] * sum : by[0] * sum + by[1] * GET(c, i));
+}
+
+/* ---- rows of op(A) lie together ---------------------------------------------------- */
+
+/* Four sums, because additions wait for each other. */
+#define DOT(I)                                                                         \
+	do {                                                                           \
+		const I *col = a->minor.at;                                            \
+		int64_t k = r.first, base = a->minor.base;                             \
+		for (; k + 4 <= r.end; k += 4)                                         \
+			for (int l = 0; l < 4; l++)                                    \
+				sum[l] += A_AT(k + l) * B_AT(col[k + l] - base);       \
+		for (; k < r.end; k++)                                                 \
+			sum[0] += A_AT(k) * B_AT(col[k] - base);                       \
+	} while (0)
+
+static void
+FN(row_times_vector)(const product *p, const hd_matrix *a, int64_t which, int64_t row)
+{
+	hd_range r = hd_entries(a, row);
+	hd_values b = hd_dense_of_batch(&p->b, which);
+	T sum[4] = {0}, by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+
+	if (a->minor.wide)
+		DOT(int64_t);
+	else
+		DOT(int32_t);
+	FN(finish)(hd_dense_of_batch(&p->c, which), row * p->c.down,
+		   (sum[0] + sum[1]) + (sum[2] + sum[3]), by);
+}
+
+static void
+FN(row_times_columns)(const product *p, const hd_matrix *a, int64_t which, int64_t row)
+{
+	hd_range r = hd_entries(a, row);
+	hd_values b = hd_dense_of_batch(&p->b, which);
+	hd_values c = hd_dense_of_batch(&p->c, which);
+	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+	int64_t right = p->b.right;
+
+	for (int64_t j0 = 0; j0 < p->c.cols; j0 += BLOCK) {
+		int64_t n = hd_min(BLOCK, p->c.cols - j0);
+		T sum[BLOCK] = {0};
+
+		for (int64_t k = r.first; k < r.end; k++) {
+			T x = A_AT(k);
+			int64_t at = hd_at(a->minor, k) * p->b.down + j0 * right;
+
+			if (right == 1)
+				for (int64_t j = 0; j < n; j++)
+					sum[j] += x * B_AT(at + j);
+			else
+				for (int64_t j = 0; j < n; j++)
+					sum[j] += x * B_AT(at + j * right);
+		}
+		for (int64_t j = 0; j < n; j++)
+			FN(finish)(c, row * p->c.down + (j0 + j) * p->c.right, sum[j],
+				   by);
+	}
+}
+
+static void
+FN(gather)(void *args, uint64_t first, uint64_t count)
+{
+	const product *p = args;
+	int64_t rows = p->c.rows;
+
+	for (uint64_t u = first; u < first + count; u++) {
+		int64_t which = (int64_t)u / rows;
+		hd_matrix a = hd_matrix_of_batch(&p->a, which);
+
+		if (p->c.cols == 1 && p->b.down == 1)
+			FN(row_times_vector)(p, &a, which, (int64_t)u % rows);
+		else
+			FN(row_times_columns)(p, &a, which, (int64_t)u % rows);
+	}
+}
+
+/* ---- they do not: one pass over A for a part of the result ------------------------- */
+
+static void
+FN(scatter_part)(const product *p, const tile *part)
+{
+	hd_matrix of_batch = hd_matrix_of_batch(&p->a, part->which), *a = &of_batch;
+	hd_values b = hd_dense_of_batch(&p->b, part->which);
+	hd_values c = hd_dense_of_batch(&p->c, part->which);
+	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+	int64_t n = part->cols.end - part->cols.first, majors = hd_majors(a);
+	T *sum =
+		hd_need((size_t)((part->rows.end - part->rows.first) * n), sizeof *sum);
+
+	for (int64_t m = 0; m < majors; m++) {
+		hd_range r = hd_entries(a, m);
+
+		for (int64_t k = r.first; k < r.end; k++) {
+			int64_t i = hd_row(a, m, k), j = hd_col(a, m, k);
+			int64_t to = (p->transposed ? j : i) - part->rows.first;
+			int64_t from = (p->transposed ? i : j) * p->b.down +
+				       part->cols.first * p->b.right;
+			T x = A_AT(k);
+
+			if (to < 0 || to >= part->rows.end - part->rows.first)
+				continue;
+			for (int64_t l = 0; l < n; l++)
+				sum[to * n + l] += x * B_AT(from + l * p->b.right);
+		}
+	}
+	for (int64_t i = part->rows.first; i < part->rows.end; i++)
+		for (int64_t l = 0; l < n; l++)
+			FN(finish)(c,
+				   i * p->c.down + (part->cols.first + l) * p->c.right,
+				   sum[(i - part->rows.first) * n + l], by);
+	free(sum);
+}
+
+static void
+FN(scatter)(void *args, uint64_t first, uint64_t count)
+{
+	const product *p = args;
+
+	for (uint64_t u = first; u < first + count; u++) {
+		tile part = part_of(p, (int64_t)u);
+
+		FN(scatter_part)(p, &part);
+	}
+}
+
+/* ---- dense matrices, where a sparse one has entries -------------------------------- */
+
+/* Here p->b and p->c are the factors and p->a is written. */
+static T
+FN(dense_dot)(const product *p, hd_values x, hd_values b)
+{
+	int64_t k = 0, n = p->c.cols, right = p->c.right, down = p->b.down;
+	T sum[4] = {0};
+
+#define X_AT(i) (p->conj_a ? CONJ(GET(x, i)) : GET(x, i))
+	for (; k + 4 <= n; k += 4)
+		for (int l = 0; l < 4; l++)
+			sum[l] += X_AT((k + l) * right) * B_AT((k + l) * down);
+	for (; k < n; k++)
+		sum[0] += X_AT(k * right) * B_AT(k * down);
+#undef X_AT
+	return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+static void
+FN(sample)(void *args, uint64_t first, uint64_t count)
+{
+	const product *p = args;
+	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+	int64_t majors = hd_majors(&p->a);
+
+	for (uint64_t u = first; u < first + count; u++) {
+		int64_t which = (int64_t)u / majors, m = (int64_t)u % majors;
+		hd_matrix a = hd_matrix_of_batch(&p->a, which);
+		hd_values x = hd_dense_of_batch(&p->c, which);
+		hd_values b = hd_dense_of_batch(&p->b, which);
+		hd_range r = hd_entries(&a, m);
+
+		for (int64_t k = r.first; k < r.end; k++) {
+			int64_t i = hd_row(&a, m, k) * p->c.down;
+			int64_t j = hd_col(&a, m, k) * p->b.right;
+
+			FN(finish)(a.values, k,
+				   FN(dense_dot)(p, hd_skip(x, i), hd_skip(b, j)), by);
+		}
+	}
+}
+
+#undef A_AT
+#undef B_AT
+#undef DOT
