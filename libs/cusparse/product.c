@@ -8,9 +8,9 @@
 
 enum {
 	BLOCK = 32,      /* columns that a row is multiplied with at a time */
-	PART_COLS = 16,  /* columns of a part */
-	PART_ROWS = 512, /* rows of a part, at least */
-	MOST_RANGES = 8, /* how often a matrix is read to work on parts at once */
+	TILE_COLS = 16,  /* columns of a tile */
+	TILE_ROWS = 512, /* rows of a tile, at least */
+	MOST_RANGES = 8, /* how often a matrix is read to work on tiles at once */
 };
 
 /* c = alpha * op(a) * op(b) + beta * c, or, sampled, a = alpha * op(c) * op(b) + beta * a
@@ -20,7 +20,7 @@ typedef struct product {
 	hd_dense b, c;
 	hd_scalar alpha, beta;
 	bool transposed, conj_a, conj_b;
-	int64_t ranges, blocks; /* of rows and columns, in parts */
+	int64_t ranges, blocks; /* of rows and columns, in tiles */
 } product;
 
 typedef struct tile {
@@ -29,7 +29,7 @@ typedef struct tile {
 } tile;
 
 static tile
-part_of(const product *p, int64_t unit)
+tile_of(const product *p, int64_t unit)
 {
 	int64_t range = unit % p->ranges, block = unit / p->ranges % p->blocks;
 	int64_t height = (p->c.rows + p->ranges - 1) / p->ranges;
@@ -38,7 +38,7 @@ part_of(const product *p, int64_t unit)
 		.which = unit / p->ranges / p->blocks,
 		.rows = {hd_min(range * height, p->c.rows),
 			 hd_min((range + 1) * height, p->c.rows)},
-		.cols = {block * PART_COLS, hd_min((block + 1) * PART_COLS, p->c.cols)},
+		.cols = {block * TILE_COLS, hd_min((block + 1) * TILE_COLS, p->c.cols)},
 	};
 }
 
@@ -91,12 +91,12 @@ multiply(cusparseHandle_t h, product *p, int loop)
 		w.cost = (nnz / (double)p->c.rows + 4) * (1 + cols / 4);
 		return hd_submit(h, &w);
 	}
-	p->blocks = (p->c.cols + PART_COLS - 1) / PART_COLS;
-	p->ranges = hd_min(hd_min(threads / (p->blocks * batch) + 1, MOST_RANGES),
-			   p->c.rows / PART_ROWS + 1);
+	p->blocks = (p->c.cols + TILE_COLS - 1) / TILE_COLS;
+	p->ranges = hd_min(hd_min((threads - 1) / (p->blocks * batch) + 1, MOST_RANGES),
+			   p->c.rows / TILE_ROWS + 1);
 	w.run = scatter[loop];
 	w.units = (uint64_t)(p->ranges * p->blocks * batch);
-	w.cost = nnz * (1 + hd_min(p->c.cols, PART_COLS) / 4.0);
+	w.cost = 1 + nnz * (1 + hd_min(p->c.cols, TILE_COLS) / 4.0);
 	return hd_submit(h, &w);
 }
 

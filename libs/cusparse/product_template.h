@@ -87,40 +87,84 @@ FN(gather)(void *args, uint64_t first, uint64_t count)
 	}
 }
 
-/* ---- they do not: one pass over A for a part of the result ------------------------- */
+/* ---- they do not: one pass over A for a tile of the result ------------------------- */
+
+/* One column. What a row or column of A is multiplied with, COO says for each entry. */
+#define SCAN(I)                                                                        \
+	do {                                                                           \
+		const I *minor = a->minor.at, *major = is_coo ? a->major.at : minor;   \
+		const I *from = is_coo && !p->transposed ? minor : major;              \
+		const I *to = is_coo && p->transposed ? minor : major;                 \
+		to = is_coo ? to : minor;                                              \
+		for (int64_t m = 0; m < majors; m++) {                                 \
+			hd_range r = hd_entries(a, m);                                 \
+			for (int64_t k = r.first; k < r.end; k++) {                    \
+				uint64_t at =                                          \
+					(uint64_t)(to[k] - base - t->rows.first);      \
+				int64_t x = is_coo ? from[k] - base : m;               \
+				if (at < height)                                       \
+					sum[at] += A_AT(k) * B_AT(x * p->b.down);      \
+			}                                                              \
+		}                                                                      \
+	} while (0)
 
 static void
-FN(scatter_part)(const product *p, const tile *part)
+FN(scan_vector)(const product *p, const hd_matrix *a, const tile *t, T *sum)
 {
-	hd_matrix of_batch = hd_matrix_of_batch(&p->a, part->which), *a = &of_batch;
-	hd_values b = hd_dense_of_batch(&p->b, part->which);
-	hd_values c = hd_dense_of_batch(&p->c, part->which);
-	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
-	int64_t n = part->cols.end - part->cols.first, majors = hd_majors(a);
-	T *sum =
-		hd_need((size_t)((part->rows.end - part->rows.first) * n), sizeof *sum);
+	bool is_coo = a->format == CUSPARSE_FORMAT_COO;
+	uint64_t height = (uint64_t)(t->rows.end - t->rows.first);
+	int64_t majors = hd_majors(a), base = a->minor.base;
+	hd_values b =
+		hd_skip(hd_dense_of_batch(&p->b, t->which), t->cols.first * p->b.right);
+
+	if (a->minor.wide)
+		SCAN(int64_t);
+	else
+		SCAN(int32_t);
+}
+#undef SCAN
+
+static void
+FN(scan_columns)(const product *p, const hd_matrix *a, const tile *t, T *sum)
+{
+	int64_t n = t->cols.end - t->cols.first, majors = hd_majors(a);
+	hd_values b =
+		hd_skip(hd_dense_of_batch(&p->b, t->which), t->cols.first * p->b.right);
 
 	for (int64_t m = 0; m < majors; m++) {
 		hd_range r = hd_entries(a, m);
 
 		for (int64_t k = r.first; k < r.end; k++) {
 			int64_t i = hd_row(a, m, k), j = hd_col(a, m, k);
-			int64_t to = (p->transposed ? j : i) - part->rows.first;
-			int64_t from = (p->transposed ? i : j) * p->b.down +
-				       part->cols.first * p->b.right;
-			T x = A_AT(k);
+			int64_t to = p->transposed ? j : i;
+			int64_t from = (p->transposed ? i : j) * p->b.down;
+			T x = A_AT(k), *at = sum + (to - t->rows.first) * n;
 
-			if (to < 0 || to >= part->rows.end - part->rows.first)
+			if (to < t->rows.first || to >= t->rows.end)
 				continue;
 			for (int64_t l = 0; l < n; l++)
-				sum[to * n + l] += x * B_AT(from + l * p->b.right);
+				at[l] += x * B_AT(from + l * p->b.right);
 		}
 	}
-	for (int64_t i = part->rows.first; i < part->rows.end; i++)
+}
+
+static void
+FN(scatter_tile)(const product *p, const tile *t)
+{
+	hd_matrix a = hd_matrix_of_batch(&p->a, t->which);
+	hd_values c = hd_dense_of_batch(&p->c, t->which);
+	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+	int64_t n = t->cols.end - t->cols.first;
+	T *sum = hd_need((size_t)((t->rows.end - t->rows.first) * n), sizeof *sum);
+
+	if (n == 1)
+		FN(scan_vector)(p, &a, t, sum);
+	else
+		FN(scan_columns)(p, &a, t, sum);
+	for (int64_t i = t->rows.first; i < t->rows.end; i++)
 		for (int64_t l = 0; l < n; l++)
-			FN(finish)(c,
-				   i * p->c.down + (part->cols.first + l) * p->c.right,
-				   sum[(i - part->rows.first) * n + l], by);
+			FN(finish)(c, i * p->c.down + (t->cols.first + l) * p->c.right,
+				   sum[(i - t->rows.first) * n + l], by);
 	free(sum);
 }
 
@@ -130,9 +174,9 @@ FN(scatter)(void *args, uint64_t first, uint64_t count)
 	const product *p = args;
 
 	for (uint64_t u = first; u < first + count; u++) {
-		tile part = part_of(p, (int64_t)u);
+		tile t = tile_of(p, (int64_t)u);
 
-		FN(scatter_part)(p, &part);
+		FN(scatter_tile)(p, &t);
 	}
 }
 
