@@ -7,8 +7,7 @@
 
 enum { BLOCK = 8 }; /* columns that are solved together */
 
-/* c = alpha * op(a)^-1 * op(b), a by rows: `lower` and `transposed` are about what is
- * stored there. */
+/* c = alpha * op(a)^-1 * op(b); `lower` is about a as it is stored. */
 typedef struct solve {
 	hd_matrix a;
 	hd_dense b, c;
@@ -105,8 +104,8 @@ check(const solve_call *c)
 	    (c->op_b ? c->b->rows : c->b->cols) != c->c->cols || !a->major.at ||
 	    (a->nnz && (!a->minor.at || !a->values.at)))
 		return CUSPARSE_STATUS_INVALID_VALUE;
-	if (loop_of(c) == HD_NO_LOOP || a->batch != 1 || c->b->batch != 1 ||
-	    c->c->batch != 1)
+	if (loop_of(c) == HD_NO_LOOP || a->format == CUSPARSE_FORMAT_CSC ||
+	    a->batch != 1 || c->b->batch != 1 || c->c->batch != 1)
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }
@@ -133,18 +132,16 @@ analyse(const solve_call *c)
 	return forget(c->m);
 }
 
-/* A matrix by columns is its transpose by rows. */
 static solve
 record_of(const solve_call *c)
 {
-	bool by_col = c->a->m.format == CUSPARSE_FORMAT_CSC;
 	solve s = {
 		.a = c->a->m,
 		.b = c->op_b ? hd_transposed(*c->b) : *c->b,
 		.c = *c->c,
-		.lower = (c->a->m.fill == CUSPARSE_FILL_MODE_LOWER) != by_col,
+		.lower = c->a->m.fill == CUSPARSE_FILL_MODE_LOWER,
 		.unit = c->a->m.diag == CUSPARSE_DIAG_TYPE_UNIT,
-		.transposed = (c->op_a != CUSPARSE_OPERATION_NON_TRANSPOSE) != by_col,
+		.transposed = c->op_a != CUSPARSE_OPERATION_NON_TRANSPOSE,
 		.conj_a = c->op_a == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE,
 		.conj_b = c->op_b == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE,
 	};

@@ -238,19 +238,28 @@ test_vectors()
 	printf("vectors %s: %d wrong\n", kind<T>::name, wrong);
 }
 
-// int8 with sums in int32 and in float
-template <class Y> void
+// Small numbers, with results of type Y and scalars of type S
+template <class T, class Y, class S> void
 test_small_numbers()
 {
-	Dense a = random_matrix<int>(17, 50, 2), x = random_matrix<int>(50, 1), y(17, 1);
-	Sparse<signed char> sa(a, CUSPARSE_FORMAT_CSR);
-	Vector<signed char> vx(x);
+	auto N = all_ops[0];
+	Dense a = random_matrix<int>(17, 50, 6), b = random_matrix<int>(50, 20), c(17, 20);
+	Dense x(50, 1), y(17, 1), sum = product(a, N, b, N);
+	for (int i = 0; i < 50; i++)
+		x.v[i] = b(i, 0);
+	Sparse<T> sa(a, CUSPARSE_FORMAT_CSR);
+	Vector<T> vx(x);
 	Vector<Y> vy(y);
-	Y one = 1, zero = 0;
-	CS(cusparseSpMV(h, all_ops[0], &one, sa.d, vx.d, &zero, vy.d, kind<Y>::type,
+	Matrix<T> mb(b, CUSPARSE_ORDER_ROW);
+	Matrix<Y> mc(c, CUSPARSE_ORDER_ROW);
+	S one = 1, zero = 0;
+	CS(cusparseSpMV(h, N, &one, sa.d, vx.d, &zero, vy.d, kind<S>::type,
 			CUSPARSE_SPMV_ALG_DEFAULT, NULL));
+	CS(cusparseSpMM(h, N, N, &one, sa.d, mb.d, &zero, mc.d, kind<S>::type,
+			CUSPARSE_SPMM_ALG_DEFAULT, NULL));
 	CK(cudaDeviceSynchronize());
-	printf("I8 to %s: %d\n", kind<Y>::name, vy.is(product(a, all_ops[0], x, all_ops[0])));
+	printf("%s to %s: %d %d\n", kind<T>::name, kind<Y>::name, vy.is(product(a, N, x, N)),
+	       mc.is(sum));
 }
 
 __global__ void
@@ -384,8 +393,11 @@ main()
 	test_vectors<float>();
 	test_vectors<double>();
 	test_vectors<cuComplex>();
-	test_small_numbers<int>();
-	test_small_numbers<float>();
+	test_small_numbers<signed char, int, int>();
+	test_small_numbers<signed char, float, float>();
+	test_small_numbers<__half, __half, float>();
+	test_small_numbers<__half, float, float>();
+	test_small_numbers<__nv_bfloat16, float, float>();
 	test_streams();
 	test_errors();
 	CS(cusparseDestroy(h));

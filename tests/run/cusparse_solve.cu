@@ -297,6 +297,8 @@ test_errors()
 	say("not square", SIZE(h, w.d, d, CUDA_R_32F));
 	say("no descriptor", SIZE(h, s.d, NULL, CUDA_R_32F));
 	say("type", SIZE(h, s.d, d, CUDA_C_64F));
+	Sparse<float> by_column(a, CUSPARSE_FORMAT_CSC);
+	say("format", SIZE(h, by_column.d, d, CUDA_R_32F));
 	say("good", SIZE(h, s.d, d, CUDA_R_32F));
 	CS(cusparseSpSV_destroyDescr(d));
 	say("no info", cusparseCreateCsrilu02Info(NULL));

@@ -4,6 +4,8 @@
 
 #include "test.h"
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cusparse.h>
 
 #include <cmath>
@@ -34,12 +36,16 @@ static inline Z wide(float x) { return x; }
 static inline Z wide(double x) { return x; }
 static inline Z wide(signed char x) { return x; }
 static inline Z wide(int x) { return x; }
+static inline Z wide(__half x) { return __half2float(x); }
+static inline Z wide(__nv_bfloat16 x) { return __bfloat162float(x); }
 static inline Z wide(cuComplex x) { return Z(x.x, x.y); }
 static inline Z wide(cuDoubleComplex x) { return Z(x.x, x.y); }
 static inline void narrow(float &to, Z x) { to = (float)x.real(); }
 static inline void narrow(double &to, Z x) { to = x.real(); }
 static inline void narrow(signed char &to, Z x) { to = (signed char)x.real(); }
 static inline void narrow(int &to, Z x) { to = (int)x.real(); }
+static inline void narrow(__half &to, Z x) { to = __float2half(x.real()); }
+static inline void narrow(__nv_bfloat16 &to, Z x) { to = __float2bfloat16(x.real()); }
 static inline void narrow(cuComplex &to, Z x) { to = make_cuComplex(x.real(), x.imag()); }
 static inline void narrow(cuDoubleComplex &to, Z x)
 {
@@ -61,6 +67,8 @@ KIND(cuComplex, CUDA_C_32F, "C", true, 1e-4)
 KIND(cuDoubleComplex, CUDA_C_64F, "Z", true, 1e-11)
 KIND(signed char, CUDA_R_8I, "I8", false, 0)
 KIND(int, CUDA_R_32I, "I32", false, 0)
+KIND(__half, CUDA_R_16F, "H", false, 0)
+KIND(__nv_bfloat16, CUDA_R_16BF, "BF", false, 0)
 
 static inline int
 number(int n)
