@@ -13,7 +13,7 @@ struct cusparseSpGEMMDescr {
 
 typedef struct gemm {
 	hd_matrix a, b, c;
-	hd_scalar alpha;
+	hd_scalar alpha, beta;
 	int64_t *counts; /* of rows of C */
 	int64_t *products;
 } gemm;
@@ -233,17 +233,20 @@ write_offsets(const gemm_call *c)
 				       .cost = (double)g.a.rows});
 }
 
+enum contents { PLACES, NEW_VALUES, ADDED_VALUES };
+
 static cusparseStatus_t
-write_entries(const gemm_call *c, bool with_values)
+write_entries(const gemm_call *c, enum contents what)
 {
 	gemm g = {.a = c->a->m, .b = c->b->m, .c = c->c->m};
-	int loop = loop_of(c);
-	hd_work w = work_of(&g, multiply[loop]);
+	hd_work w = work_of(&g, multiply[loop_of(c)]);
 
-	if (with_values)
-		g.alpha = hd_take(c->h, c->by[0], c->compute);
-	else
+	if (what == PLACES)
 		g.c.values.at = NULL;
+	else
+		g.alpha = hd_take(c->h, c->by[0], c->compute);
+	if (what == ADDED_VALUES)
+		g.beta = hd_take(c->h, c->by[1], c->compute);
 	return hd_submit(c->h, &w);
 }
 
@@ -328,7 +331,8 @@ cusparseSpGEMM_copy(__hd_SpGEMM)
 	if (!is_ready(c))
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	status = write_offsets(c);
-	return status == CUSPARSE_STATUS_SUCCESS ? write_entries(c, true) : status;
+	return status == CUSPARSE_STATUS_SUCCESS ? write_entries(c, NEW_VALUES)
+						 : status;
 }
 
 /* ---- the same for values that change ----------------------------------------------- */
@@ -364,7 +368,7 @@ cusparseSpGEMMreuse_copy(__hd_SpGEMMreuse, size_t *bytes, void *buffer)
 	if (!is_ready(c))
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	status = write_offsets(c);
-	return status == CUSPARSE_STATUS_SUCCESS ? write_entries(c, false) : status;
+	return status == CUSPARSE_STATUS_SUCCESS ? write_entries(c, PLACES) : status;
 }
 
 cusparseStatus_t
@@ -376,5 +380,6 @@ cusparseSpGEMMreuse_compute(__hd_SpGEMM)
 	(void)alg;
 	if (status != CUSPARSE_STATUS_SUCCESS)
 		return status;
-	return is_ready(c) ? write_entries(c, true) : CUSPARSE_STATUS_INVALID_VALUE;
+	return is_ready(c) ? write_entries(c, ADDED_VALUES)
+			   : CUSPARSE_STATUS_INVALID_VALUE;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The loop of spgemm.c for one kind of loop; see each_type.h. */
 
-/* Rows of alpha * a * b, added up in a row of all columns. */
+/* Rows of alpha * a * b + beta * c, added up in a row of all columns. */
 static void
 FN(multiply)(void *args, uint64_t first, uint64_t count)
 {
 	const gemm *g = args;
-	T *sum = hd_need((size_t)g->b.cols, sizeof *sum), alpha = SCALAR(&g->alpha);
+	T *sum = hd_need((size_t)g->b.cols, sizeof *sum);
+	T alpha = SCALAR(&g->alpha), beta = SCALAR(&g->beta);
 	int64_t *seen = hd_need((size_t)g->b.cols, sizeof *seen);
 	int64_t *cols = hd_need((size_t)g->b.cols, sizeof *cols);
 
@@ -29,9 +30,13 @@ FN(multiply)(void *args, uint64_t first, uint64_t count)
 		}
 		qsort(cols, (size_t)n, sizeof *cols, by_number);
 		for (int64_t l = 0; l < n; l++) {
+			T x = alpha * sum[cols[l]];
+
 			hd_set(g->c.minor, to + l, cols[l]);
+			if (g->c.values.at && beta != 0)
+				x += beta * GET(g->c.values, to + l);
 			if (g->c.values.at)
-				PUT(g->c.values, to + l, alpha * sum[cols[l]]);
+				PUT(g->c.values, to + l, x);
 			sum[cols[l]] = 0;
 		}
 	}

@@ -277,7 +277,7 @@ template <class T> void
 test_gemm(int m, int k, int n, bool reuse)
 {
 	auto N = all_ops[0];
-	Dense a = random_matrix<T>(m, k, 4), b = random_matrix<T>(k, n, 5);
+	Dense a = random_matrix<T>(m, k, 4), b = random_matrix<T>(k, n, 5), before(m, n);
 	Sparse<T> sa(a, CUSPARSE_FORMAT_CSR, 1), sb(b, CUSPARSE_FORMAT_CSR);
 	int *offsets = device_array<int>(m + 1), products = 0;
 	cusparseSpMatDescr_t c;
@@ -320,21 +320,22 @@ test_gemm(int m, int k, int n, bool reuse)
 		REUSE(copy, &s[4], buffer(s[4]));
 		CS(cusparseSpGEMMreuse_compute(h, N, N, &two, sa.d, sb.d, &zero, c, kind<T>::type,
 					       alg, descr));
+		before = product(a, N, b, N);
 		for (auto &z : a.v)
 			if (z != 0.0)
 				z += 10;
 		Sparse<T> other(a, CUSPARSE_FORMAT_CSR, 1);
 		CK(cudaMemcpy(sa.values, other.values, sa.nnz * sizeof(T),
 			      cudaMemcpyDeviceToDevice));
-		CS(cusparseSpGEMMreuse_compute(h, N, N, &two, sa.d, sb.d, &zero, c, kind<T>::type,
+		CS(cusparseSpGEMMreuse_compute(h, N, N, &two, sa.d, sb.d, &two, c, kind<T>::type,
 					       alg, descr));
 	} else {
 		GEMM(copy);
 	}
 	CK(cudaDeviceSynchronize());
 	Dense want = product(a, N, b, N);
-	for (auto &z : want.v)
-		z *= 2.0;
+	for (size_t i = 0; i < want.v.size(); i++) // added to twice what was there
+		want.v[i] = 2.0 * want.v[i] + 4.0 * before.v[i];
 	Dense got = read_back(m, n, CUSPARSE_FORMAT_CSR, 0, offsets, ci, cv, (int)nnz);
 	for (int i = 0; i < m; i++)
 		for (int j = 0; j < n; j++) {
