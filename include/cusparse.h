@@ -56,6 +56,7 @@ cusparseStatus_t cusparseSetMatIndexBase(cusparseMatDescr_t descrA,
 cusparseIndexBase_t cusparseGetMatIndexBase(const cusparseMatDescr_t descrA);
 
 #include "__heddle/cusparse_legacy.h"
+#include "__heddle/cusparse_tridiagonal.h"
 #include "__heddle/cusparse_objects.h"
 #include "__heddle/cusparse_generic.h"
 

@@ -1,5 +1,6 @@
 // cusparse_solve: triangular systems with one and with many right-hand sides, for every
-// triangle, diagonal and operation; new values; incomplete factorisations and their use.
+// triangle, diagonal and operation; new values; incomplete factorisations; tridiagonal
+// systems.
 // flags: -lcusparse --heddle-quick
 #include "cusparse_test.h"
 
@@ -279,6 +280,70 @@ test_pivots()
 	CS(cusparseDestroyMatDescr(descr));
 }
 
+#define TRIDIAGONAL(T, X)                                                              \
+	template <> struct tridiagonal<T> {                                            \
+		static constexpr auto size = cusparse##X##gtsv2_bufferSizeExt;         \
+		static constexpr auto one = cusparse##X##gtsv2;                        \
+		static constexpr auto no_pivot = cusparse##X##gtsv2_nopivot;           \
+		static constexpr auto strided = cusparse##X##gtsv2StridedBatch;        \
+		static constexpr auto interleaved = cusparse##X##gtsvInterleavedBatch; \
+	};
+template <class T> struct tridiagonal;
+TRIDIAGONAL(float, S)
+TRIDIAGONAL(double, D)
+TRIDIAGONAL(cuComplex, C)
+TRIDIAGONAL(cuDoubleComplex, Z)
+
+// Several systems; where rows must be exchanged only if that is done.
+template <class T> void
+test_tridiagonal()
+{
+	const int n = 17, count = 5;
+	int wrong = 0;
+	for (int form = 0; form < 4; form++) {
+		std::vector<T> dl, d, du, b(n * count);
+		std::vector<Z> x;
+		bool shared = form < 2; // one matrix with several right-hand sides
+		int step = form == 3 ? count : 1, next = form == 3 ? 1 : n;
+		for (int i = 0; i < n * count; i++) {
+			int row = form == 3 ? i / count : i % n;
+			x.push_back(any<T>());
+			Z z = any<T>() + 9.0;
+			d.push_back(make<T>(form == 1 ? z + 9.0 : Z(row % 4 == 2 ? 0.5 : 5)));
+			dl.push_back(make<T>(row ? z / 2.0 : 0.0));
+			du.push_back(make<T>(row < n - 1 ? Z(1 + row % 3) : 0.0));
+		}
+		for (int l = 0; l < count; l++)
+			for (int i = 0; i < n; i++) {
+				int at = l * next + i * step, m = shared ? i : at;
+				Z sum = wide(d[m]) * x[at];
+				if (i > 0)
+					sum += wide(dl[m]) * x[at - step];
+				if (i < n - 1)
+					sum += wide(du[m]) * x[at + step];
+				b[at] = make<T>(sum);
+			}
+		T *pl = to_device(dl), *pd = to_device(d), *pu = to_device(du), *pb = to_device(b);
+		Buffer buffer(1 << 20);
+		size_t bytes;
+		CS(tridiagonal<T>::size(h, n, count, pl, pd, pu, pb, n, &bytes));
+		if (form == 0)
+			CS(tridiagonal<T>::one(h, n, count, pl, pd, pu, pb, n, buffer.p));
+		else if (form == 1)
+			CS(tridiagonal<T>::no_pivot(h, n, count, pl, pd, pu, pb, n, buffer.p));
+		else if (form == 2)
+			CS(tridiagonal<T>::strided(h, n, pl, pd, pu, pb, count, n, buffer.p));
+		else
+			CS(tridiagonal<T>::interleaved(h, 1, n, pl, pd, pu, pb, count, buffer.p));
+		auto got = to_host(pb, n * count);
+		for (int i = 0; i < n * count; i++)
+			wrong += !(std::abs(wide(got[i]) - x[i]) < 100 * kind<T>::error);
+		for (T *p : {pl, pd, pu, pb})
+			CK(cudaFree(p));
+	}
+	printf("tridiagonal %s: %d wrong\n", kind<T>::name, wrong);
+}
+
 static void
 test_errors()
 {
@@ -301,6 +366,7 @@ test_errors()
 	say("format", SIZE(h, by_column.d, d, CUDA_R_32F));
 	say("good", SIZE(h, s.d, d, CUDA_R_32F));
 	CS(cusparseSpSV_destroyDescr(d));
+	say("too few rows", cusparseSgtsv2_bufferSizeExt(h, 2, 1, v.p, v.p, v.p, v.p, 2, &bytes));
 	say("no info", cusparseCreateCsrilu02Info(NULL));
 }
 
@@ -320,6 +386,10 @@ main()
 	test_factors<cuComplex>(18);
 	test_factors<cuDoubleComplex>(25);
 	test_pivots();
+	test_tridiagonal<float>();
+	test_tridiagonal<double>();
+	test_tridiagonal<cuComplex>();
+	test_tridiagonal<cuDoubleComplex>();
 	test_errors();
 	CS(cusparseDestroy(h));
 	return 0;
