@@ -140,7 +140,8 @@ test_update()
 	say("not analysed", cusparseSpSV_updateMatrix(h, d, sa.values,
 						      CUSPARSE_SPSV_UPDATE_GENERAL));
 	CS(cusparseSpSV_analysis(h, N, &one, sa.d, first.d, vx.d, CUDA_R_64F, alg, d, buffer.p));
-	for (auto part : {CUSPARSE_SPSV_UPDATE_GENERAL, CUSPARSE_SPSV_UPDATE_DIAGONAL}) {
+	const auto diagonal = CUSPARSE_SPSV_UPDATE_DIAGONAL;
+	for (auto part : {diagonal, CUSPARSE_SPSV_UPDATE_GENERAL, diagonal}) {
 		std::vector<double> values;
 		if (part == CUSPARSE_SPSV_UPDATE_GENERAL) {
 			for (auto &z : a.v)
