@@ -42,6 +42,19 @@ tile_of(const product *p, int64_t unit)
 	};
 }
 
+/* One of the batch. */
+typedef struct view {
+	hd_matrix a;
+	hd_values b, c;
+} view;
+
+static view
+view_of(const product *p, int64_t which)
+{
+	return (view){hd_matrix_of_batch(&p->a, which), hd_dense_of_batch(&p->b, which),
+		      hd_dense_of_batch(&p->c, which)};
+}
+
 #define TEMPLATE "product_template.h"
 #include "each_type.h"
 

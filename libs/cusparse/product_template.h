@@ -26,27 +26,26 @@ FN(finish)(hd_values c, int64_t i, T sum, const T by[2])
 	} while (0)
 
 static void
-FN(row_times_vector)(const product *p, const hd_matrix *a, int64_t which, int64_t row)
+FN(row_times_vector)(const product *p, const view *v, const T by[2], int64_t row)
 {
+	const hd_matrix *a = &v->a;
+	hd_values b = v->b;
 	hd_range r = hd_entries(a, row);
-	hd_values b = hd_dense_of_batch(&p->b, which);
-	T sum[4] = {0}, by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+	T sum[4] = {0};
 
 	if (a->minor.wide)
 		DOT(int64_t);
 	else
 		DOT(int32_t);
-	FN(finish)(hd_dense_of_batch(&p->c, which), row * p->c.down,
-		   (sum[0] + sum[1]) + (sum[2] + sum[3]), by);
+	FN(finish)(v->c, row * p->c.down, (sum[0] + sum[1]) + (sum[2] + sum[3]), by);
 }
 
 static void
-FN(row_times_columns)(const product *p, const hd_matrix *a, int64_t which, int64_t row)
+FN(row_times_columns)(const product *p, const view *v, const T by[2], int64_t row)
 {
+	const hd_matrix *a = &v->a;
+	hd_values b = v->b;
 	hd_range r = hd_entries(a, row);
-	hd_values b = hd_dense_of_batch(&p->b, which);
-	hd_values c = hd_dense_of_batch(&p->c, which);
-	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
 	int64_t right = p->b.right;
 
 	for (int64_t j0 = 0; j0 < p->c.cols; j0 += BLOCK) {
@@ -65,8 +64,8 @@ FN(row_times_columns)(const product *p, const hd_matrix *a, int64_t which, int64
 					sum[j] += x * B_AT(at + j * right);
 		}
 		for (int64_t j = 0; j < n; j++)
-			FN(finish)(c, row * p->c.down + (j0 + j) * p->c.right, sum[j],
-				   by);
+			FN(finish)(v->c, row * p->c.down + (j0 + j) * p->c.right,
+				   sum[j], by);
 	}
 }
 
@@ -74,16 +73,19 @@ static void
 FN(gather)(void *args, uint64_t first, uint64_t count)
 {
 	const product *p = args;
-	int64_t rows = p->c.rows;
+	int64_t rows = p->c.rows, u = (int64_t)first, end = u + (int64_t)count;
+	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+	bool one = p->c.cols == 1 && p->b.down == 1;
 
-	for (uint64_t u = first; u < first + count; u++) {
-		int64_t which = (int64_t)u / rows;
-		hd_matrix a = hd_matrix_of_batch(&p->a, which);
+	while (u < end) {
+		int64_t which = u / rows, start = which * rows;
+		view v = view_of(p, which);
 
-		if (p->c.cols == 1 && p->b.down == 1)
-			FN(row_times_vector)(p, &a, which, (int64_t)u % rows);
-		else
-			FN(row_times_columns)(p, &a, which, (int64_t)u % rows);
+		for (; u < end && u < start + rows; u++)
+			if (one)
+				FN(row_times_vector)(p, &v, by, u - start);
+			else
+				FN(row_times_columns)(p, &v, by, u - start);
 	}
 }
 
@@ -109,8 +111,9 @@ FN(gather)(void *args, uint64_t first, uint64_t count)
 	} while (0)
 
 static void
-FN(scan_vector)(const product *p, const hd_matrix *a, const tile *t, T *sum)
+FN(scan_vector)(const product *p, const view *v, const tile *t, T *sum)
 {
+	const hd_matrix *a = &v->a;
 	bool is_coo = a->format == CUSPARSE_FORMAT_COO;
 	uint64_t height = (uint64_t)(t->rows.end - t->rows.first);
 	int64_t majors = hd_majors(a), base = a->minor.base;
@@ -125,8 +128,9 @@ FN(scan_vector)(const product *p, const hd_matrix *a, const tile *t, T *sum)
 #undef SCAN
 
 static void
-FN(scan_columns)(const product *p, const hd_matrix *a, const tile *t, T *sum)
+FN(scan_columns)(const product *p, const view *v, const tile *t, T *sum)
 {
+	const hd_matrix *a = &v->a;
 	int64_t n = t->cols.end - t->cols.first, majors = hd_majors(a);
 	hd_values b =
 		hd_skip(hd_dense_of_batch(&p->b, t->which), t->cols.first * p->b.right);
@@ -151,19 +155,19 @@ FN(scan_columns)(const product *p, const hd_matrix *a, const tile *t, T *sum)
 static void
 FN(scatter_tile)(const product *p, const tile *t)
 {
-	hd_matrix a = hd_matrix_of_batch(&p->a, t->which);
-	hd_values c = hd_dense_of_batch(&p->c, t->which);
+	view v = view_of(p, t->which);
 	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
 	int64_t n = t->cols.end - t->cols.first;
 	T *sum = hd_need((size_t)((t->rows.end - t->rows.first) * n), sizeof *sum);
 
 	if (n == 1)
-		FN(scan_vector)(p, &a, t, sum);
+		FN(scan_vector)(p, &v, t, sum);
 	else
-		FN(scan_columns)(p, &a, t, sum);
+		FN(scan_columns)(p, &v, t, sum);
 	for (int64_t i = t->rows.first; i < t->rows.end; i++)
 		for (int64_t l = 0; l < n; l++)
-			FN(finish)(c, i * p->c.down + (t->cols.first + l) * p->c.right,
+			FN(finish)(v.c,
+				   i * p->c.down + (t->cols.first + l) * p->c.right,
 				   sum[(i - t->rows.first) * n + l], by);
 	free(sum);
 }
@@ -207,18 +211,17 @@ FN(sample)(void *args, uint64_t first, uint64_t count)
 	int64_t majors = hd_majors(&p->a);
 
 	for (uint64_t u = first; u < first + count; u++) {
-		int64_t which = (int64_t)u / majors, m = (int64_t)u % majors;
-		hd_matrix a = hd_matrix_of_batch(&p->a, which);
-		hd_values x = hd_dense_of_batch(&p->c, which);
-		hd_values b = hd_dense_of_batch(&p->b, which);
-		hd_range r = hd_entries(&a, m);
+		int64_t m = (int64_t)u % majors;
+		view v = view_of(p, (int64_t)u / majors);
+		hd_range r = hd_entries(&v.a, m);
 
 		for (int64_t k = r.first; k < r.end; k++) {
-			int64_t i = hd_row(&a, m, k) * p->c.down;
-			int64_t j = hd_col(&a, m, k) * p->b.right;
+			int64_t i = hd_row(&v.a, m, k) * p->c.down;
+			int64_t j = hd_col(&v.a, m, k) * p->b.right;
 
-			FN(finish)(a.values, k,
-				   FN(dense_dot)(p, hd_skip(x, i), hd_skip(b, j)), by);
+			FN(finish)(v.a.values, k,
+				   FN(dense_dot)(p, hd_skip(v.c, i), hd_skip(v.b, j)),
+				   by);
 		}
 	}
 }
