@@ -6,13 +6,50 @@
 #include <string.h>
 
 static float
-from_bfloat(uint16_t b)
+float_of(uint32_t bits)
 {
-	uint32_t u = (uint32_t)b << 16;
 	float x;
 
-	memcpy(&x, &u, 4);
+	memcpy(&x, &bits, 4);
 	return x;
+}
+
+static float
+from_half(uint16_t h)
+{
+	uint32_t sign = (uint32_t)(h & 0x8000) << 16, exponent = h >> 10 & 31;
+	uint32_t mantissa = h & 0x3ff;
+
+	if (!exponent)
+		return (sign ? -0x1p-24f : 0x1p-24f) * (float)mantissa;
+	exponent = exponent == 31 ? 255 : exponent + 112;
+	return float_of(sign | exponent << 23 | mantissa << 13);
+}
+
+/* To nearest, ties to even, as rint does it. A mantissa that is rounded up to the next
+ * power of two carries into the exponent. */
+static uint16_t
+to_half(double x)
+{
+	uint32_t sign = signbit(x) ? 0x8000 : 0;
+	double size = fabs(x);
+	int exponent;
+
+	if (isnan(x))
+		return 0x7fff;
+	if (size >= 65520)
+		return (uint16_t)(sign | 0x7c00);
+	if (size < 0x1p-14)
+		return (uint16_t)(sign | (uint32_t)rint(size * 0x1p24));
+	exponent = ilogb(size);
+	return (uint16_t)(sign + ((uint32_t)(exponent + 14) << 10) +
+			  (uint32_t)rint(ldexp(size, 10 - exponent)));
+}
+
+static float
+from_bfloat(uint16_t b)
+{
+	return float_of((uint32_t)b << 16);
 }
 
 /* To nearest, ties to even. */
@@ -40,7 +77,7 @@ hd_get(hd_values v, int64_t i)
 	case HD_D:
 		return ((const double *)v.at)[i];
 	case HD_H:
-		return (float)((const _Float16 *)v.at)[i];
+		return from_half(((const uint16_t *)v.at)[i]);
 	case HD_T:
 		return from_bfloat(((const uint16_t *)v.at)[i]);
 	case HD_I8:
@@ -63,7 +100,7 @@ hd_put(hd_values v, int64_t i, double x)
 		((double *)v.at)[i] = x;
 		break;
 	case HD_H:
-		((_Float16 *)v.at)[i] = (_Float16)(float)x;
+		((uint16_t *)v.at)[i] = to_half(x);
 		break;
 	case HD_T:
 		((uint16_t *)v.at)[i] = to_bfloat((float)x);
