@@ -60,6 +60,16 @@
 		int64_t *nnz, c void **cooRowInd, c void **cooColInd, \
 		c void **cooValues, cusparseIndexType_t *idxType, \
 		cusparseIndexBase_t *idxBase, cudaDataType *valueType); \
+	cusparseStatus_t cusparseCreate##K##BlockedEll( \
+		cusparse##K##SpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, \
+		int64_t ellBlockSize, int64_t ellCols, c void *ellColInd, \
+		c void *ellValue, cusparseIndexType_t ellIdxType, \
+		cusparseIndexBase_t idxBase, cudaDataType valueType); \
+	cusparseStatus_t cusparse##K##BlockedEllGet( \
+		cusparse##K##SpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols, \
+		int64_t *ellBlockSize, int64_t *ellCols, c void **ellColInd, \
+		c void **ellValue, cusparseIndexType_t *ellIdxType, \
+		cusparseIndexBase_t *idxBase, cudaDataType *valueType); \
 	cusparseStatus_t cusparseCreate##K##DnMat( \
 		cusparse##K##DnMatDescr_t *dnMatDescr, int64_t rows, int64_t cols, \
 		int64_t ld, c void *values, cudaDataType valueType, \

@@ -42,7 +42,8 @@ check(cusparseHandle_t h, cusparseConstSpMatDescr_t s, cusparseConstDnMatDescr_t
 	if (!s || !d || s->m.rows != d->m.rows || s->m.cols != d->m.cols)
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	*loop = hd_loop_of((hd_type[]){s->m.values.type, d->m.values.type}, 2);
-	if (*loop == HD_NO_LOOP || s->m.values.type != d->m.values.type)
+	if (*loop == HD_NO_LOOP || s->m.values.type != d->m.values.type ||
+	    !hd_has_indices(&s->m))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	if (s->m.batch != 1 || d->m.batch != 1)
 		return CUSPARSE_STATUS_NOT_SUPPORTED;

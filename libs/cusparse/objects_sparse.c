@@ -118,6 +118,62 @@ set_pointers(cusparseSpMatDescr_t d, cusparseFormat_t format, void *const at[3])
 FORMATS(, )
 FORMATS(Const, const)
 
+/* ---- blocks -------------------------------------------------------------------------- */
+
+static cusparseStatus_t
+create_blocks(cusparseSpMatDescr_t *to, hd_matrix *m, cusparseIndexType_t index,
+	      cudaDataType type)
+{
+	cusparseIndexType_t both[] = {index, index};
+
+	if (m->block < 1 || m->ell_cols < 0 || m->ell_cols > m->cols ||
+	    m->ell_cols % m->block || m->rows % m->block || m->cols % m->block)
+		return CUSPARSE_STATUS_INVALID_VALUE;
+	m->format = CUSPARSE_FORMAT_BLOCKED_ELL;
+	m->nnz = m->rows * m->ell_cols;
+	m->major = m->minor;
+	return create(to, m, both, type);
+}
+
+#define BLOCKED(K, c)                                                                  \
+	cusparseStatus_t cusparseCreate##K##BlockedEll(                                \
+		cusparse##K##SpMatDescr_t *d, int64_t rows, int64_t cols,              \
+		int64_t block, int64_t ell_cols, c void *columns, c void *values,      \
+		cusparseIndexType_t index, cusparseIndexBase_t base,                   \
+		cudaDataType type)                                                     \
+	{                                                                              \
+		hd_matrix m = {                                                        \
+			.rows = rows,                                                  \
+			.cols = cols,                                                  \
+			.minor = {(void *)columns, false, (int)base},                  \
+			.values = {(void *)values, hd_type_of(type)},                  \
+			.block = block,                                                \
+			.ell_cols = ell_cols,                                          \
+		};                                                                     \
+		return create_blocks((cusparseSpMatDescr_t *)d, &m, index, type);      \
+	}                                                                              \
+	cusparseStatus_t cusparse##K##BlockedEllGet(                                   \
+		cusparse##K##SpMatDescr_t d, int64_t *rows, int64_t *cols,             \
+		int64_t *block, int64_t *ell_cols, c void **columns, c void **values,  \
+		cusparseIndexType_t *index, cusparseIndexBase_t *base,                 \
+		cudaDataType *type)                                                    \
+	{                                                                              \
+		if (!d || d->m.format != CUSPARSE_FORMAT_BLOCKED_ELL)                  \
+			return CUSPARSE_STATUS_INVALID_VALUE;                          \
+		GIVE(rows, d->m.rows);                                                 \
+		GIVE(cols, d->m.cols);                                                 \
+		GIVE(block, d->m.block);                                               \
+		GIVE(ell_cols, d->m.ell_cols);                                         \
+		GIVE(columns, d->m.minor.at);                                          \
+		GIVE(values, d->m.values.at);                                          \
+		GIVE(index, index_type(d->m.minor));                                   \
+		GIVE(base, (cusparseIndexBase_t)d->m.minor.base);                      \
+		GIVE(type, d->type);                                                   \
+		return CUSPARSE_STATUS_SUCCESS;                                        \
+	}
+BLOCKED(, )
+BLOCKED(Const, const)
+
 cusparseStatus_t
 cusparseCsrSetPointers(cusparseSpMatDescr_t d, void *offsets, void *columns,
 		       void *values)
@@ -221,7 +277,7 @@ cusparseStatus_t
 cusparseCsrSetStridedBatch(cusparseSpMatDescr_t d, int count, int64_t offsets,
 			   int64_t columns)
 {
-	return set_batch(d, d && d->m.format != CUSPARSE_FORMAT_COO, count, offsets,
+	return set_batch(d, d && d->m.format < CUSPARSE_FORMAT_COO, count, offsets,
 			 columns);
 }
 

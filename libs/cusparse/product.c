@@ -61,6 +61,7 @@ view_of(const product *p, int64_t which)
 static hd_units_fn *const gather[] = HD_EACH_LOOP(gather);
 static hd_units_fn *const scatter[] = HD_EACH_LOOP(scatter);
 static hd_units_fn *const sample[] = HD_EACH_LOOP(sample);
+static hd_units_fn *const by_blocks[] = HD_EACH_LOOP(by_blocks);
 
 /* ---- checking and submitting ------------------------------------------------------- */
 
@@ -92,14 +93,15 @@ multiply(cusparseHandle_t h, product *p, int loop)
 	bool by_row = p->a.format == CUSPARSE_FORMAT_CSR
 			      ? !p->transposed
 			      : p->a.format == CUSPARSE_FORMAT_CSC && p->transposed;
+	bool in_blocks = !hd_has_indices(&p->a);
 	hd_work w = {.args = p, .bytes = sizeof *p};
 	double nnz = (double)p->a.nnz, cols = (double)p->c.cols;
 	int64_t batch = p->c.batch, threads = hd_library_threads();
 
 	if (!p->c.rows || !p->c.cols)
 		return CUSPARSE_STATUS_SUCCESS;
-	if (by_row) {
-		w.run = gather[loop];
+	if (by_row || in_blocks) {
+		w.run = in_blocks ? by_blocks[loop] : gather[loop];
 		w.units = (uint64_t)(p->c.rows * batch);
 		w.cost = (nnz / (double)p->c.rows + 4) * (1 + cols / 4);
 		return hd_submit(h, &w);
@@ -120,6 +122,8 @@ check_product(const product *p, hd_type compute, int *loop)
 	int64_t inner = p->transposed ? p->a.rows : p->a.cols;
 
 	*loop = loop_of(p, compute);
+	if (!hd_has_indices(&p->a) && p->transposed)
+		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	if (rows != p->c.rows || inner != p->b.rows || p->b.cols != p->c.cols ||
 	    !has_arrays(&p->a) || !is_batch(p->a.batch, p->c.batch) ||
 	    !is_batch(p->b.batch, p->c.batch))
@@ -165,6 +169,8 @@ mv(const mv_call *c, bool act)
 		return CUSPARSE_STATUS_NOT_INITIALIZED;
 	if (!hd_is_op(c->op) || !c->by[0] || !c->by[1] || !c->a || !c->x || !c->y)
 		return CUSPARSE_STATUS_INVALID_VALUE;
+	if (!hd_has_indices(&c->a->m))
+		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	p = (product){
 		.a = c->a->m,
 		.b = c->x->v,
@@ -267,7 +273,7 @@ check_sampled(const product *p, hd_type compute, int *loop)
 	    p->c.cols != p->b.rows || !has_arrays(&p->a) ||
 	    !is_batch(p->c.batch, p->a.batch) || !is_batch(p->b.batch, p->a.batch))
 		return CUSPARSE_STATUS_INVALID_VALUE;
-	if (p->conj_a || p->conj_b || *loop == HD_NO_LOOP)
+	if (p->conj_a || p->conj_b || *loop == HD_NO_LOOP || !hd_has_indices(&p->a))
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }

@@ -89,6 +89,48 @@ FN(gather)(void *args, uint64_t first, uint64_t count)
 	}
 }
 
+/* ---- blocked ELL: rows of blocks, each with its column or -1 ------------------------- */
+
+static void
+FN(row_of_blocks)(const product *p, const view *v, const T by[2], int64_t row)
+{
+	const hd_matrix *a = &v->a;
+	hd_values b = v->b;
+	int64_t blocks = a->ell_cols / a->block, right = p->b.right;
+
+	for (int64_t j0 = 0; j0 < p->c.cols; j0 += BLOCK) {
+		int64_t n = hd_min(BLOCK, p->c.cols - j0);
+		T sum[BLOCK] = {0};
+
+		for (int64_t k = 0; k < blocks * a->block; k++) {
+			int64_t block = row / a->block * blocks + k / a->block;
+			int64_t col = hd_at(a->minor, block);
+			int64_t at = (col * a->block + k % a->block) * p->b.down +
+				     j0 * right;
+			T x = A_AT(row * a->ell_cols + k);
+
+			for (int64_t j = 0; j < n && col >= 0; j++)
+				sum[j] += x * B_AT(at + j * right);
+		}
+		for (int64_t j = 0; j < n; j++)
+			FN(finish)(v->c, row * p->c.down + (j0 + j) * p->c.right,
+				   sum[j], by);
+	}
+}
+
+static void
+FN(by_blocks)(void *args, uint64_t first, uint64_t count)
+{
+	const product *p = args;
+	T by[] = {SCALAR(&p->alpha), SCALAR(&p->beta)};
+
+	for (uint64_t u = first; u < first + count; u++) {
+		view v = view_of(p, (int64_t)u / p->c.rows);
+
+		FN(row_of_blocks)(p, &v, by, (int64_t)u % p->c.rows);
+	}
+}
+
 /* ---- they do not: one pass over A for a tile of the result ------------------------- */
 
 /* One column. What a row or column of A is multiplied with, COO says for each entry. */

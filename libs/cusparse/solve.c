@@ -105,7 +105,7 @@ check(const solve_call *c)
 	    (a->nnz && (!a->minor.at || !a->values.at)))
 		return CUSPARSE_STATUS_INVALID_VALUE;
 	if (loop_of(c) == HD_NO_LOOP || a->format == CUSPARSE_FORMAT_CSC ||
-	    a->batch != 1 || c->b->batch != 1 || c->c->batch != 1)
+	    !hd_has_indices(a) || a->batch != 1 || c->b->batch != 1 || c->c->batch != 1)
 		return CUSPARSE_STATUS_NOT_SUPPORTED;
 	return CUSPARSE_STATUS_SUCCESS;
 }

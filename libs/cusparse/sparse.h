@@ -67,6 +67,7 @@ typedef struct hd_matrix { /* sparse */
 		minor_stride; /* to the next of the batch; values: minor */
 	cusparseFillMode_t fill;
 	cusparseDiagType_t diag;
+	int64_t block, ell_cols; /* of blocked ELL: columns of blocks are in minor */
 } hd_matrix;
 
 typedef struct hd_dense { /* a vector is one column */
@@ -197,6 +198,13 @@ static inline bool
 hd_is_op(cusparseOperation_t op)
 {
 	return (unsigned)op <= CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
+}
+
+/* Each entry has its indices: not so in blocks. */
+static inline bool
+hd_has_indices(const hd_matrix *m)
+{
+	return m->format <= CUSPARSE_FORMAT_COO;
 }
 
 /* Rows of a CSR matrix, columns of a CSC matrix; a COO matrix is in one piece. */

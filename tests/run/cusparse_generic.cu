@@ -87,6 +87,40 @@ test_mm()
 	printf("SpMM %s: %d wrong of %d\n", kind<T>::name, wrong, all);
 }
 
+// Blocks of 4 x 4, at most two in a row of blocks
+static void
+test_blocks()
+{
+	const int n = 16, bs = 4, ell = 8, m = 20;
+	auto N = all_ops[0];
+	std::vector<int> columns = {0, 2, 1, 3, 3, -1, 0, 1};
+	std::vector<float> values(n * ell);
+	Dense a(n, n), b = random_matrix<float>(n, m), c = random_matrix<float>(n, m);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < ell; k++) {
+			int block = columns[i / bs * 2 + k / bs];
+			values[i * ell + k] = 1 + number(7);
+			if (block >= 0)
+				a(i, block * bs + k % bs) = values[i * ell + k];
+		}
+	int *dcol = to_device(columns);
+	float *dval = to_device(values), by[] = {2, 3};
+	cusparseSpMatDescr_t d;
+	CS(cusparseCreateBlockedEll(&d, n, n, bs, ell, dcol, dval, CUSPARSE_INDEX_32I,
+				    CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F));
+	Matrix<float> mb(b, CUSPARSE_ORDER_COL), mc(c, CUSPARSE_ORDER_ROW);
+	CS(cusparseSpMM(h, N, N, by, d, mb.d, by + 1, mc.d, CUDA_R_32F,
+			CUSPARSE_SPMM_BLOCKED_ELL_ALG1, NULL));
+	CK(cudaDeviceSynchronize());
+	printf("blocks: %d\n", mc.is(blend<float>(product(a, N, b, N), 2, 3, c)));
+	say("blocks transposed",
+	    cusparseSpMM(h, all_ops[1], N, by, d, mb.d, by + 1, mc.d, CUDA_R_32F,
+			 CUSPARSE_SPMM_BLOCKED_ELL_ALG1, NULL));
+	CS(cusparseDestroySpMat(d));
+	CK(cudaFree(dcol));
+	CK(cudaFree(dval));
+}
+
 template <class T> void
 test_sddmm()
 {
@@ -387,6 +421,7 @@ main()
 	printf("SpMV Z: %d wrong\n", test_mv<cuDoubleComplex, int>(7, 50, 5));
 	test_mm<float>();
 	test_mm<cuDoubleComplex>();
+	test_blocks();
 	test_sddmm<float>();
 	test_sddmm<cuComplex>();
 	test_batch();
