@@ -24,6 +24,8 @@ test  gcc                 gcc
 test  g++                 g++
 test  gdb                 gdb
 test  libopenblas0        /usr/lib/$(uname -m)-linux-gnu/libopenblas.so.0
+test  libfftw3-double3    /usr/lib/$(uname -m)-linux-gnu/libfftw3.so.3
+test  libfftw3-single3    /usr/lib/$(uname -m)-linux-gnu/libfftw3f.so.3
 test  libcub-dev          /usr/include/cub/cub.cuh
 test  libthrust-dev       /usr/include/thrust/version.h
 x86_64  g++-x86-64-linux-gnu  x86_64-linux-gnu-g++
