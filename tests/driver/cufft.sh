@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+# Linking with cuFFT: by hdcc and by gcc, under its names; FFTW is looked for when it is
+# used, and each precision by itself.
+# needs: library libfftw3.so.3
+# needs: library libfftw3f.so.3
+. "$ROOT/tests/driver/common.bash"
+
+cat >main.c <<'END_OF_MAIN'
+#include <cuda_runtime_api.h>
+#include <cufft.h>
+#include <cufftXt.h>
+#include <stdio.h>
+int main(void)
+{
+	cufftHandle p;
+	cufftComplex h[4] = {{1, 0}, {2, 0}, {3, 0}, {4, 1}}, *d;
+	cufftResult result = cufftPlan1d(&p, 4, CUFFT_C2C, 1);
+	if (result != CUFFT_SUCCESS) {
+		printf("result %d, double %d\n", result, cufftPlan1d(&p, 4, CUFFT_D2Z, 1));
+		return 0;
+	}
+	cudaMalloc((void **)&d, sizeof h);
+	cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+	cufftExecC2C(p, d, d, CUFFT_FORWARD);
+	cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+	printf("%g %g %g\n", h[0].x, h[0].y, h[2].x);
+	return cufftDestroy(p) != CUFFT_SUCCESS;
+}
+END_OF_MAIN
+tree=$BUILD/nvcc
+gcc -std=c99 -Wall -Wextra -Werror -I"$tree/include" -c main.c
+gcc main.o -L"$tree/lib64" -lcufft -lcudart -Wl,-rpath,"$tree/lib64" -o app
+prints "10 1 -2" ./app
+cp main.c main.cu
+cp main.c main.cpp
+"$HDCC" main.cu -lcufft_static -lculibos -o app
+prints "10 1 -2" ./app
+"$HDCC" main.cu -lcufft -o app
+prints "10 1 -2" ./app
+g++ -Wall -Wextra -Werror -I"$tree/include" main.cpp -L"$tree/lib64" -lcufft -lcudart \
+	-Wl,-rpath,"$tree/lib64" -o app
+prints "10 1 -2" ./app
+ldd app >shown
+! grep -q libfftw shown || fail "linked with FFTW"
+
+# not there: said once, with what to do
+mkdir none
+for f in libfftw3.so.3 libfftw3f.so.3; do echo nothing >none/$f; done
+LD_LIBRARY_PATH=$PWD/none ./app >shown 2>said || fail "status"
+grep -q 'result 7, double 7' shown || fail "no status: $(cat shown)"
+grep -q 'install the packages libfftw3-double3 and libfftw3-single3' said ||
+	fail "not said: $(cat said)"
+rm none/libfftw3f.so.3
+LD_LIBRARY_PATH=$PWD/none prints "10 1 -2" ./app
