@@ -24,5 +24,7 @@ cudaError_t hd_library_submit(cudaStream_t stream, const hd_library_call *c);
 /* The same, and waits for it; not while the stream captures. */
 cudaError_t hd_library_run(cudaStream_t stream, const hd_library_call *c);
 unsigned hd_library_threads(void); /* that do such work */
+/* The shift register of XORWOW: n steps, or n times 2^67 steps. */
+void hd_library_xorwow_skip(uint32_t v[5], uint64_t n, bool sequences);
 
 #endif

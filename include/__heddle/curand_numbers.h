@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From random bits to numbers, for curand_kernel.h. */
+/* From random bits to numbers, for curand_kernel.h and, in C, for the host library. */
 #ifndef __HEDDLE_CURAND_NUMBERS_H__
 #define __HEDDLE_CURAND_NUMBERS_H__
 
@@ -40,7 +40,8 @@ __hd_rand_normal2(unsigned x, unsigned y)
 	float u = __hd_rand_unit(x), s = sqrtf(-2.0f * logf(u)), a, b;
 
 	sincosf(y * CURAND_2POW32_INV_2PI + CURAND_2POW32_INV_2PI / 2.0f, &a, &b);
-	return make_float2(a * s, b * s);
+	float2 pair = {a * s, b * s};
+	return pair;
 }
 __hd_rand double2
 __hd_rand_normal2_double(unsigned x0, unsigned x1, unsigned y0, unsigned y1)
@@ -50,7 +51,8 @@ __hd_rand_normal2_double(unsigned x0, unsigned x1, unsigned y0, unsigned y1)
 	           CURAND_2POW53_INV_DOUBLE;
 
 	sincospi(v, &a, &b);
-	return make_double2(a * s, b * s);
+	double2 pair = {a * s, b * s};
+	return pair;
 }
 
 #endif

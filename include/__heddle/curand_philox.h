@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Philox 4x32-10: a counter, enciphered; for curand_kernel.h. */
+/* Philox 4x32-10: a counter, enciphered; for curand_kernel.h and, in C, for the host library. */
 #ifndef __HEDDLE_CURAND_PHILOX_H__
 #define __HEDDLE_CURAND_PHILOX_H__
 
@@ -17,15 +17,19 @@ __hd_rand uint4
 curand_Philox4x32_10(uint4 c, uint2 k)
 {
 	for (int round = 0; round < 10; round++) {
-		unsigned high0 = __umulhi(0xD2511F53u, c.x), low0 = 0xD2511F53u * c.x;
-		unsigned high1 = __umulhi(0xCD9E8D57u, c.z), low1 = 0xCD9E8D57u * c.z;
+		unsigned long long a = 0xD2511F53ull * c.x, b = 0xCD9E8D57ull * c.z;
 
-		c = make_uint4(high1 ^ c.y ^ k.x, low1, high0 ^ c.w ^ k.y, low0);
+		c.x = (unsigned)(b >> 32) ^ c.y ^ k.x;
+		c.y = (unsigned)b;
+		c.z = (unsigned)(a >> 32) ^ c.w ^ k.y;
+		c.w = (unsigned)a;
 		k.x += 0x9E3779B9u;
 		k.y += 0xBB67AE85u;
 	}
 	return c;
 }
+
+#ifdef __cplusplus
 
 /* Adds to the lower or upper half of the counter. */
 __hd_rand void
@@ -151,4 +155,5 @@ curand_normal2_double(curandStatePhilox4_32_10_t *s)
 	return __hd_rand_normal2_double(x.x, x.y, x.z, x.w);
 }
 
+#endif
 #endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* XORWOW: a shift register of five words and a counter; for curand_kernel.h. */
+/* XORWOW: a shift register of five words and a counter; for curand_kernel.h and, in C,
+ * for the host library. */
 #ifndef __HEDDLE_CURAND_XORWOW_H__
 #define __HEDDLE_CURAND_XORWOW_H__
-
-/* The runtime's; see rt_abi.def. */
-extern "C" __device__ void hd_dev_xorwow_skip(unsigned *v, unsigned long long n,
-                                              int sequences);
 
 struct curandStateXORWOW {
 	unsigned int d, v[5];
@@ -16,6 +13,42 @@ struct curandStateXORWOW {
 typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStateXORWOW curandState_t;
 typedef struct curandStateXORWOW curandState;
+
+__hd_rand void
+__hd_xorwow_seed(curandStateXORWOW_t *s, unsigned long long seed)
+{
+	unsigned low = (unsigned)seed ^ 0xaad26b49u, high = (unsigned)(seed >> 32) ^ 0xf7dcefddu;
+	unsigned a = 1099087573u * low, b = 2591861531u * high;
+
+	s->d = 6615241 + b + a;
+	s->v[0] = 123456789u + a;
+	s->v[1] = 362436069u ^ a;
+	s->v[2] = 521288629u + b;
+	s->v[3] = 88675123u ^ b;
+	s->v[4] = 5783321u + a;
+	s->boxmuller_flag = s->boxmuller_flag_double = 0;
+	s->boxmuller_extra = 0;
+	s->boxmuller_extra_double = 0;
+}
+__hd_rand unsigned int
+__hd_xorwow_next(curandStateXORWOW_t *s)
+{
+	unsigned t = s->v[0] ^ s->v[0] >> 2;
+
+	s->v[0] = s->v[1];
+	s->v[1] = s->v[2];
+	s->v[2] = s->v[3];
+	s->v[3] = s->v[4];
+	s->v[4] = (s->v[4] ^ s->v[4] << 4) ^ (t ^ t << 1);
+	s->d += 362437;
+	return s->v[4] + s->d;
+}
+
+#ifdef __cplusplus
+
+/* The runtime's; see rt_abi.def. */
+extern "C" __device__ void hd_dev_xorwow_skip(unsigned *v, unsigned long long n,
+                                              int sequences);
 
 __hd_rand void
 skipahead(unsigned long long n, curandStateXORWOW_t *s)
@@ -33,36 +66,12 @@ __hd_rand void
 curand_init(unsigned long long seed, unsigned long long sequence,
             unsigned long long offset, curandStateXORWOW_t *s)
 {
-	unsigned low = (unsigned)seed ^ 0xaad26b49u, high = (unsigned)(seed >> 32) ^ 0xf7dcefddu;
-	unsigned a = 1099087573u * low, b = 2591861531u * high;
-
-	s->d = 6615241 + b + a;
-	s->v[0] = 123456789u + a;
-	s->v[1] = 362436069u ^ a;
-	s->v[2] = 521288629u + b;
-	s->v[3] = 88675123u ^ b;
-	s->v[4] = 5783321u + a;
+	__hd_xorwow_seed(s, seed);
 	skipahead_sequence(sequence, s);
 	skipahead(offset, s);
-	s->boxmuller_flag = s->boxmuller_flag_double = 0;
-	s->boxmuller_extra = 0;
-	s->boxmuller_extra_double = 0;
 }
 
-__hd_rand unsigned int
-curand(curandStateXORWOW_t *s)
-{
-	unsigned t = s->v[0] ^ s->v[0] >> 2;
-
-	s->v[0] = s->v[1];
-	s->v[1] = s->v[2];
-	s->v[2] = s->v[3];
-	s->v[3] = s->v[4];
-	s->v[4] = (s->v[4] ^ s->v[4] << 4) ^ (t ^ t << 1);
-	s->d += 362437;
-	return s->v[4] + s->d;
-}
-
+__hd_rand unsigned int curand(curandStateXORWOW_t *s) { return __hd_xorwow_next(s); }
 __hd_rand float curand_uniform(curandStateXORWOW_t *s) { return __hd_rand_unit(curand(s)); }
 __hd_rand double
 curand_uniform_double(curandStateXORWOW_t *s)
@@ -86,4 +95,5 @@ curand_normal2_double(curandStateXORWOW_t *s)
 	return __hd_rand_normal2_double(x0, x1, y0, y1);
 }
 
+#endif
 #endif

@@ -62,3 +62,9 @@ hd_library_threads(void)
 {
 	return hd_topology_get()->threads;
 }
+
+void
+hd_library_xorwow_skip(uint32_t v[5], uint64_t n, bool sequences)
+{
+	hd_xorwow_skip(v, n, sequences);
+}

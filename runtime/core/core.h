@@ -324,4 +324,8 @@ int hd_fill_later(hd_stream *s, const hd_fill *f);
 extern _Atomic int hd_device_error; /* sticky, enum hd_err; 0 = none */
 void hd_clear_device_error(void);
 
+/* ---- xorwow.c: n steps, or n times 2^67 steps ----------------------------------- */
+
+void hd_xorwow_skip(uint32_t v[5], uint64_t n, bool sequences);
+
 #endif

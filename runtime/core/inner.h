@@ -303,10 +303,6 @@ void hd_copy_args(const hd_kernel *k, char *to, void **from);
 void *hd_heap_new(uint64_t bytes); /* NULL: the heap is full */
 void hd_heap_free(void *p);
 
-/* ---- xorwow.c: n steps, or n times 2^67 steps ----------------------------------- */
-
-void hd_xorwow_skip(uint32_t v[5], uint64_t n, bool sequences);
-
 /* ---- print.c ------------------------------------------------------------------ */
 
 int hd_device_printf(const char *format, const void *args);
