@@ -54,28 +54,75 @@ run_one(const hd_step *s, char *in, char *out)
 	free(copy);
 }
 
+/* Lines become rows of the buffer, and rows lines again. */
+#define MOVE_LINES(name, type)                                                         \
+	static void name(const hd_step *s, char *lines, char *rows, int64_t count,     \
+			 bool back)                                                    \
+	{                                                                              \
+		ptrdiff_t along = (back ? s->dims[0].out : s->dims[0].in);             \
+		ptrdiff_t across = back ? s->inner_out : s->inner_in;                  \
+		type *row = (type *)rows;                                              \
+                                                                                       \
+		across /= (ptrdiff_t)sizeof(type);                                     \
+		for (ptrdiff_t i = 0; i < s->dims[0].n; i++, row++) {                  \
+			type *line = (type *)lines + i * along;                        \
+                                                                                       \
+			for (int64_t k = 0; !back && k < count; k++)                   \
+				row[k * s->row] = line[k * across];                    \
+			for (int64_t k = 0; back && k < count; k++)                    \
+				line[k * across] = row[k * s->row];                    \
+		}                                                                      \
+	}
+MOVE_LINES(move_single, cufftComplex)
+MOVE_LINES(move_double, cufftDoubleComplex)
+
+static void
+run_packed(const hd_step *s, char *in, char *out, char *buffer, int64_t count)
+{
+	bool is_double = s->in_size == sizeof(cufftDoubleComplex);
+	char *row = buffer;
+
+	(is_double ? move_double : move_single)(s, in, buffer, count, false);
+	if (count == s->group)
+		s->fftw->execute[s->kind](s->many, buffer, buffer);
+	else
+		for (int64_t k = 0; k < count; k++, row += s->row * (int64_t)s->in_size)
+			s->fftw->execute[s->kind](s->one, row, row);
+	(is_double ? move_double : move_single)(s, out, buffer, count, true);
+}
+
+/* Transforms that follow each other, up to a group. */
+static void
+run_group(const hd_step *s, char *in, char *out, char *buffer, int64_t count)
+{
+	if (s->packs) {
+		run_packed(s, in, out, buffer, count);
+	} else if (s->many && count == s->group) {
+		s->fftw->execute[s->kind](s->many, in, out);
+	} else {
+		for (; count; count--, in += s->inner_in, out += s->inner_out)
+			run_one(s, in, out);
+	}
+}
+
 static void
 run_units(void *args, uint64_t first, uint64_t count)
 {
 	const struct call *c = args;
 	const hd_step *s = c->step;
 	uint64_t groups = (uint64_t)((s->inner + s->group - 1) / s->group);
+	char *buffer = s->packs ? aligned_alloc(64, hd_buffer_bytes(s)) : NULL;
 
+	if (s->packs && !buffer)
+		abort();
 	for (uint64_t u = first; u < first + count; u++) {
 		int64_t i = (int64_t)(u / groups), j = (int64_t)(u % groups) * s->group;
-		char *in = c->in + i * s->outer_in + j * s->inner_in;
-		char *out = c->out + i * s->outer_out + j * s->inner_out;
+		int64_t n = s->inner - j < s->group ? s->inner - j : s->group;
 
-		if (s->many && j + s->group <= s->inner) {
-			s->fftw->execute[s->kind](s->many, in, out);
-			continue;
-		}
-		for (int64_t end = j + s->group; j < end && j < s->inner; j++) {
-			run_one(s, in, out);
-			in += s->inner_in;
-			out += s->inner_out;
-		}
+		run_group(s, c->in + i * s->outer_in + j * s->inner_in,
+			  c->out + i * s->outer_out + j * s->inner_out, buffer, n);
 	}
+	free(buffer);
 }
 
 static cufftResult

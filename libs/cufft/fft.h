@@ -68,7 +68,10 @@ typedef struct hd_step {
 	/* FFTW cannot do it without changing the input: it gets a copy, closely packed. */
 	bool copies;
 	int64_t copy_n[3]; /* elements of the input in each dimension */
-	double work;       /* of one transform, about nanoseconds */
+	/* Lines with far apart elements: FFTW gets a group in rows of a buffer, in place. */
+	bool packs;
+	int64_t row;
+	double work; /* of one transform, about nanoseconds */
 } hd_step;
 
 typedef struct hd_way {
@@ -103,6 +106,7 @@ hd_layout hd_layout_of(const hd_plan *p, bool in_place);
 /* How to execute it with these addresses; NULL: it cannot be. */
 hd_way *hd_way_of(hd_plan *p, int direction, void *in, void *out);
 void hd_ways_free(hd_plan *p);
+size_t hd_buffer_bytes(const hd_step *s); /* of a step that packs */
 
 /* ---- plan.c ---------------------------------------------------------------------- */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* From a plan to FFTW's plans.
  *
- * The transforms of a batch are one step. Few and large ones of two or three dimensions
- * are two: the last dimensions of each plane, and then lines along the first; from complex
- * to real numbers in the other order. What is chosen does not depend on the threads, so
- * that neither do results. */
+ * The transforms of a batch are one step. Large ones of two or three dimensions are
+ * two: the last dimensions of each plane, and then lines along the first; from complex to
+ * real numbers in the other order. What is chosen does not depend on the threads, so that
+ * neither do results. */
 #include "fft.h"
 
 #include <math.h>
@@ -14,8 +14,9 @@
 static const uintptr_t ALIGNMENT = 16;
 
 /* Elements that are worth a call of FFTW; those from which a transform is worth two
- * steps; how many lines of the second step are neighbours; batches that are cut. */
-enum { CALL_ELEMENTS = 2048, LARGE_ELEMENTS = 1 << 15, LINES = 16, FEW = 8 };
+ * steps; how many lines of the second step are packed together, and the space between
+ * them, without which they would share few sets of a cache. */
+enum { CALL_ELEMENTS = 2048, LARGE_ELEMENTS = 1 << 15, LINES = 16, SPACE = 8 };
 
 hd_layout
 hd_layout_of(const hd_plan *p, bool in_place)
@@ -47,6 +48,12 @@ hd_layout_of(const hd_plan *p, bool in_place)
 	l.in_dist = p->is_plain ? in_stride : p->in_dist;
 	l.out_dist = p->is_plain ? out_stride : p->out_dist;
 	return l;
+}
+
+size_t
+hd_buffer_bytes(const hd_step *s)
+{
+	return ((size_t)(s->group * s->row) * s->in_size + 63) / 64 * 64;
 }
 
 /* ---- one step --------------------------------------------------------------------- */
@@ -101,6 +108,25 @@ plan_copying(hd_step *s, int direction, void *out, bool aligned)
 	return plan;
 }
 
+/* Plans for a buffer that each thread has for itself. */
+static bool
+plan_packing(hd_step *s, int direction)
+{
+	hd_step rows = *s;
+	void *buffer = aligned_alloc(64, hd_buffer_bytes(s));
+
+	if (!buffer)
+		return false;
+	rows.dims[0].in = rows.dims[0].out = 1;
+	rows.inner_in = rows.inner_out = s->row * (ptrdiff_t)s->in_size;
+	pthread_mutex_lock(&hd_planner_lock);
+	s->many = ask_planner(&rows, 1, direction, (void *[]){buffer, buffer}, true);
+	s->one = ask_planner(&rows, 0, direction, (void *[]){buffer, buffer}, true);
+	pthread_mutex_unlock(&hd_planner_lock);
+	free(buffer);
+	return s->many && s->one;
+}
+
 static bool
 plan_step(hd_step *s, int direction, void *const at[2], bool aligned)
 {
@@ -111,6 +137,8 @@ plan_step(hd_step *s, int direction, void *const at[2], bool aligned)
 	bool one_aligned = aligned && (outer | inner) % ALIGNMENT == 0;
 	bool many_aligned = aligned && (outer | grouped) % ALIGNMENT == 0;
 
+	if (s->packs)
+		return plan_packing(s, direction);
 	pthread_mutex_lock(&hd_planner_lock);
 	if (!s->copies && s->group > 1)
 		s->many = ask_planner(s, 1, direction, at, many_aligned);
@@ -158,7 +186,7 @@ is_large(const hd_plan *p, const hd_layout *l, bool in_place)
 
 	for (int k = 0; k < p->rank; k++)
 		elements *= p->n[k];
-	if (p->rank < 2 || p->batch > FEW || elements < LARGE_ELEMENTS)
+	if (p->rank < 2 || elements < LARGE_ELEMENTS)
 		return false;
 	/* In place, threads must not meet. */
 	for (int k = 0; in_place && k < p->rank; k++) {
@@ -203,6 +231,8 @@ step_of_lines(const hd_plan *p, const hd_dim *dims, int64_t width)
 	s.inner_in = last->in * (ptrdiff_t)size;
 	s.inner_out = last->out * (ptrdiff_t)size;
 	s.group = width < LINES ? width : LINES;
+	s.packs = true;
+	s.row = (dims[0].n + SPACE + 1) / 2 * 2;
 	if (p->rank == 3) {
 		s.outer = dims[1].n;
 		s.outer_in = dims[1].in * (ptrdiff_t)size;
