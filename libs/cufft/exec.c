@@ -76,33 +76,37 @@ run_one(const hd_step *s, char *in, char *out)
 MOVE_LINES(move_single, cufftComplex)
 MOVE_LINES(move_double, cufftDoubleComplex)
 
+/* Lines from `first` on; there are `count`. */
 static void
-run_packed(const hd_step *s, char *in, char *out, char *buffer, int64_t count)
+run_packed(const hd_step *s, const struct call *c, char *buffer, int64_t first,
+	   int64_t count)
 {
 	bool is_double = s->in_size == sizeof(cufftDoubleComplex);
-	char *row = buffer;
+	int64_t row = s->row * (int64_t)s->in_size;
 
-	(is_double ? move_double : move_single)(s, in, buffer, count, false);
+	(is_double ? move_double : move_single)(s, c->in, buffer, count, false);
 	if (count == s->group)
 		s->fftw->execute[s->kind](s->many, buffer, buffer);
 	else
-		for (int64_t k = 0; k < count; k++, row += s->row * (int64_t)s->in_size)
-			s->fftw->execute[s->kind](s->one, row, row);
-	(is_double ? move_double : move_single)(s, out, buffer, count, true);
+		for (int64_t k = 0; k < count; k++)
+			s->fftw->execute[s->kind](s->one, buffer + k * row,
+						  buffer + k * row);
+	for (int64_t k = 0; s->turn && k < count; k++)
+		hd_turn_row(s->turn, buffer + k * row, is_double, s->dims[0].n,
+			    first + k);
+	(is_double ? move_double : move_single)(s, c->out, buffer, count, true);
 }
 
 /* Transforms that follow each other, up to a group. */
 static void
-run_group(const hd_step *s, char *in, char *out, char *buffer, int64_t count)
+run_group(const hd_step *s, char *in, char *out, int64_t count)
 {
-	if (s->packs) {
-		run_packed(s, in, out, buffer, count);
-	} else if (s->many && count == s->group) {
+	if (s->many && count == s->group) {
 		s->fftw->execute[s->kind](s->many, in, out);
-	} else {
-		for (; count; count--, in += s->inner_in, out += s->inner_out)
-			run_one(s, in, out);
+		return;
 	}
+	for (; count; count--, in += s->inner_in, out += s->inner_out)
+		run_one(s, in, out);
 }
 
 static void
@@ -118,9 +122,13 @@ run_units(void *args, uint64_t first, uint64_t count)
 	for (uint64_t u = first; u < first + count; u++) {
 		int64_t i = (int64_t)(u / groups), j = (int64_t)(u % groups) * s->group;
 		int64_t n = s->inner - j < s->group ? s->inner - j : s->group;
+		struct call at = {s, c->in + i * s->outer_in + j * s->inner_in,
+				  c->out + i * s->outer_out + j * s->inner_out};
 
-		run_group(s, c->in + i * s->outer_in + j * s->inner_in,
-			  c->out + i * s->outer_out + j * s->inner_out, buffer, n);
+		if (s->packs)
+			run_packed(s, &at, buffer, j, n);
+		else
+			run_group(s, at.in, at.out, n);
 	}
 	free(buffer);
 }

@@ -50,6 +50,15 @@ const hd_fftw *hd_fftw_load(bool is_double); /* NULL: not there, and that was sa
 /* Guards FFTW's planner, which is one for all threads; taken after the lock of a plan. */
 extern pthread_mutex_t hd_planner_lock;
 
+/* ---- turn.c: between the steps of a long transform --------------------------------- */
+
+typedef struct hd_turn hd_turn;
+
+hd_turn *hd_turn_new(int64_t n, int sign); /* of the nth root; NULL: no memory */
+void hd_turn_free(hd_turn *t);
+void hd_turn_row(const hd_turn *t, void *row, bool is_double, int64_t count,
+		 int64_t step);
+
 /* ---- steps.c: from a plan to FFTW's plans ----------------------------------------- */
 
 enum hd_place { HD_IN, HD_OUT, HD_WORK };
@@ -71,7 +80,8 @@ typedef struct hd_step {
 	/* Lines with far apart elements: FFTW gets a group in rows of a buffer, in place. */
 	bool packs;
 	int64_t row;
-	double work; /* of one transform, about nanoseconds */
+	hd_turn *turn; /* if any: line i is then turned by multiples of i */
+	double work;   /* of one transform, about nanoseconds */
 } hd_step;
 
 typedef struct hd_way {

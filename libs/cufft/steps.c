@@ -17,6 +17,9 @@ static const uintptr_t ALIGNMENT = 16;
  * steps; how many lines of the second step are packed together, and the space between
  * them, without which they would share few sets of a cache. */
 enum { CALL_ELEMENTS = 2048, LARGE_ELEMENTS = 1 << 15, LINES = 16, SPACE = 8 };
+/* From where on, and up to which batch, a transform of one dimension is two steps; the
+ * shortest of its lines. */
+enum { LONG_ELEMENTS = 1 << 16, LONG_BATCH = 8, LONG_LINE = 64 };
 
 hd_layout
 hd_layout_of(const hd_plan *p, bool in_place)
@@ -283,6 +286,53 @@ make_large(hd_way *w, const hd_plan *p, const hd_layout *l, bool in_place)
 	return true;
 }
 
+/* ---- a long transform of one dimension: turn.c says how ----------------------------- */
+
+/* The largest divisor of n up to its root, if it is worth it; else 0. */
+static int64_t
+length_of_lines(const hd_plan *p)
+{
+	int64_t n = p->n[0], a = (int64_t)sqrt((double)n);
+
+	if (p->rank != 1 || p->kind != HD_C2C || n < LONG_ELEMENTS ||
+	    p->batch > LONG_BATCH)
+		return 0;
+	while (a >= LONG_LINE && n % a)
+		a--;
+	return a >= LONG_LINE ? a : 0;
+}
+
+static hd_step
+step_of_long(const hd_plan *p, hd_dim along, hd_dim across)
+{
+	hd_dim dims[] = {along};
+	hd_step s = step_of(p, HD_C2C, 1, dims);
+
+	s.inner = across.n;
+	s.inner_in = across.in * (ptrdiff_t)p->in_size;
+	s.inner_out = across.out * (ptrdiff_t)p->in_size;
+	s.group = LINES;
+	s.packs = true;
+	s.row = (along.n + SPACE + 1) / 2 * 2;
+	return s;
+}
+
+static bool
+make_long(hd_way *w, const hd_plan *p, const hd_dim *d, int direction)
+{
+	int64_t a = length_of_lines(p), b = d->n / a;
+
+	w->by_batch = true;
+	w->count = 2;
+	w->steps[0] = step_of_long(p, (hd_dim){a, b * d->in, b}, (hd_dim){b, d->in, 1});
+	w->steps[1] =
+		step_of_long(p, (hd_dim){b, 1, a * d->out}, (hd_dim){a, b, d->out});
+	w->steps[0].to = w->steps[1].from = HD_WORK;
+	w->steps[0].turn = hd_turn_new(d->n, direction);
+	w->work = aligned_alloc(64, ((size_t)d->n * p->in_size + 63) / 64 * 64);
+	return w->steps[0].turn && w->work;
+}
+
 static bool
 make_way(hd_way *w, hd_plan *p, int direction, void *const at[2], bool aligned)
 {
@@ -295,6 +345,9 @@ make_way(hd_way *w, hd_plan *p, int direction, void *const at[2], bool aligned)
 		if (!make_large(w, p, &l, in_place))
 			return false;
 		aligned = aligned && (p->batch == 1 || dists % ALIGNMENT == 0);
+	} else if (length_of_lines(p)) {
+		if (!make_long(w, p, &l.dims[0], direction))
+			return false;
 	} else {
 		make_batch(w, p, &l, in_place);
 	}
@@ -318,6 +371,7 @@ free_way(hd_way *w, const hd_fftw *fftw)
 			fftw->destroy(w->steps[i].many);
 		if (w->steps[i].one)
 			fftw->destroy(w->steps[i].one);
+		hd_turn_free(w->steps[i].turn);
 	}
 	pthread_mutex_unlock(&hd_planner_lock);
 	free(w->work);

@@ -260,6 +260,48 @@ say(const char *what, bool good)
 	printf("%s: %s\n", what, good ? "right" : "WRONG");
 }
 
+// Too long for a sum of its own: one wave comes to one number, and back again.
+template <class R>
+static bool
+check_long(int n, int stride, bool in_place)
+{
+	typedef typename Types<R>::complex_type C;
+	const int batch = 2, wave = 12345 % n, size = n * stride * batch;
+	std::vector<C> h(size);
+	for (int i = 0; i < size; i++) {
+		int k = i / stride % n; // what lies between is transformed by nobody
+		double angle = 2 * M_PI * ((long long)k * wave % n) / n;
+		h[i].x = i % stride ? 5 : R(cos(angle));
+		h[i].y = i % stride ? 6 : R(sin(angle));
+	}
+	C *d = to_device(h), *e = in_place ? d : device_array<C>(size);
+	cufftHandle p;
+	int embed[] = {n};
+	CF(cufftPlanMany(&p, 1, embed, embed, stride, n * stride, embed, stride, n * stride,
+			 Types<R>::C, batch));
+	CF(exec(p, d, e, CUFFT_FORWARD));
+	std::vector<C> there = to_host(e, size);
+	CF(exec(p, e, d, CUFFT_INVERSE));
+	std::vector<C> back = to_host(d, size);
+	double worst = 0, limit = sizeof(R) == 4 ? 1e-5 : 1e-12;
+	for (int i = 0; i < size; i++) {
+		double want = i / stride % n == wave ? 1 : 0;
+		if (i % stride)
+			worst = fmax(worst, fabs(back[i].x - h[i].x) + fabs(back[i].y - h[i].y));
+		else
+			worst = fmax(worst, fabs(there[i].x / n - want) + fabs(there[i].y / n) +
+						    fabs(back[i].x / n - h[i].x) +
+						    fabs(back[i].y / n - h[i].y));
+	}
+	CF(cufftDestroy(p));
+	CK(cudaFree(d));
+	if (!in_place)
+		CK(cudaFree(e));
+	if (worst > limit)
+		printf("%d, stride %d: %g\n", n, stride, worst);
+	return worst <= limit;
+}
+
 static void
 test_sizes()
 {
@@ -289,6 +331,9 @@ test_sizes()
 			     check<double>(large3, COMPLEX, CUFFT_INVERSE, true) &&
 			     check<double>(two3, TO_COMPLEX, CUFFT_FORWARD, false) &&
 			     check<float>(large3, TO_REAL, CUFFT_INVERSE, false));
+	say("long", check_long<float>(1 << 16, 1, false) && check_long<double>(72000, 1, true) &&
+			    check_long<float>(65537, 1, false) &&
+			    check_long<double>(1 << 16, 2, false));
 	Case odd = {1, {16}, 5};
 	say("not aligned", check<float>(odd, COMPLEX, CUFFT_FORWARD, false, 2) &&
 				   check<float>(odd, COMPLEX, CUFFT_INVERSE, true, 2));
