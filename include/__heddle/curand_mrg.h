@@ -97,13 +97,16 @@ __hd_mrg_seed(curandStateMRG32k3a_t *s, unsigned long long seed)
 __hd_rand unsigned int
 __hd_mrg_next(curandStateMRG32k3a_t *s)
 {
-	unsigned long long p = (1403580ull * s->s1[1] % MRG32K3A_MOD1 +
-	                        (MRG32K3A_MOD1 - 810728) * s->s1[0] % MRG32K3A_MOD1) %
-	                       MRG32K3A_MOD1;
-	unsigned long long q = (527612ull * s->s2[2] % MRG32K3A_MOD2 +
-	                        (MRG32K3A_MOD2 - 1370589) * s->s2[0] % MRG32K3A_MOD2) %
-	                       MRG32K3A_MOD2;
+	unsigned long long p = 1403580ull * s->s1[1] + 810728ull * (MRG32K3A_MOD1 - s->s1[0]);
+	unsigned long long q = 527612ull * s->s2[2] + 1370589ull * (MRG32K3A_MOD2 - s->s2[0]);
 
+	/* Both moduli are a little less than 2^32, so the upper half is soon gone. */
+	for (int i = 0; i < 2; i++)
+		p = (unsigned)p + (p >> 32) * (0x100000000ull - MRG32K3A_MOD1);
+	for (int i = 0; i < 3; i++)
+		q = (unsigned)q + (q >> 32) * (0x100000000ull - MRG32K3A_MOD2);
+	p = p >= MRG32K3A_MOD1 ? p - MRG32K3A_MOD1 : p;
+	q = q >= MRG32K3A_MOD2 ? q - MRG32K3A_MOD2 : q;
 	s->s1[0] = s->s1[1];
 	s->s1[1] = s->s1[2];
 	s->s1[2] = (unsigned)p;

@@ -81,38 +81,123 @@ set_mrg(void *draw, uint64_t first, uint64_t count)
 
 /* ---- drawing ------------------------------------------------------------------------ */
 
-typedef void hd_fill(const hd_draw *d, unsigned lane, unsigned *words, unsigned draws);
+/* Lanes from `begin` on: their states are taken, run through all rounds, and put back. */
+typedef struct hd_chunk {
+	unsigned begin, count; /* begin: of what the call draws from first */
+	unsigned oldest;       /* of XORWOW's words */
+	union {
+		struct {
+			unsigned d[CHUNK], v[5][CHUNK];
+		} xorwow; /* word by word, so that lanes are vectors */
+		curandStateMRG32k3a_t mrg[CHUNK];
+	};
+} hd_chunk;
 
-static void
-fill_xorwow(const hd_draw *d, unsigned lane, unsigned *words, unsigned draws)
+typedef void hd_move(const hd_draw *d, hd_chunk *c);
+typedef void hd_next(hd_chunk *c, unsigned *words, unsigned draws);
+
+static unsigned
+lane_of(const hd_draw *d, const hd_chunk *c, unsigned i)
 {
-	for (unsigned k = 0; k < draws; k++)
-		words[k] = __hd_xorwow_next(&d->g.xorwow[lane]);
+	return (d->g.first + c->begin + i) % d->g.lanes;
 }
 
 static void
-fill_mrg(const hd_draw *d, unsigned lane, unsigned *words, unsigned draws)
+take_xorwow(const hd_draw *d, hd_chunk *c)
 {
-	for (unsigned k = 0; k < draws; k++)
-		words[k] = __hd_mrg_next(&d->g.mrg[lane]);
+	c->oldest = 0;
+	for (unsigned i = 0; i < c->count; i++) {
+		const curandStateXORWOW_t *s = &d->g.xorwow[lane_of(d, c, i)];
+
+		c->xorwow.d[i] = s->d;
+		for (unsigned k = 0; k < 5; k++)
+			c->xorwow.v[k][i] = s->v[k];
+	}
 }
 
-/* What a chunk of lanes gives in all its rounds. */
-static inline void
-draw_chunk(const hd_draw *d, unsigned begin, hd_fill *fill)
+static void
+put_xorwow(const hd_draw *d, hd_chunk *c)
 {
-	unsigned lanes = d->g.lanes, draws = hd_shape_draws(&d->shape);
+	for (unsigned i = 0; i < c->count; i++) {
+		curandStateXORWOW_t *s = &d->g.xorwow[lane_of(d, c, i)];
+
+		s->d = c->xorwow.d[i];
+		for (unsigned k = 0; k < 5; k++)
+			s->v[k] = c->xorwow.v[(c->oldest + k) % 5][i];
+	}
+}
+
+/* __hd_xorwow_next of all lanes; the new word takes the place of the oldest. */
+static void
+next_xorwow(hd_chunk *c, unsigned *words, unsigned draws)
+{
+	for (unsigned k = 0; k < draws; k++) {
+		unsigned *restrict old = c->xorwow.v[c->oldest];
+		const unsigned *restrict last = c->xorwow.v[(c->oldest + 4) % 5];
+		unsigned *restrict d = c->xorwow.d;
+		unsigned out[CHUNK];
+
+		for (unsigned i = 0; i < CHUNK; i++) {
+			unsigned t = old[i] ^ old[i] >> 2;
+
+			old[i] = (last[i] ^ last[i] << 4) ^ (t ^ t << 1);
+			d[i] += 362437;
+			out[i] = old[i] + d[i];
+		}
+		for (unsigned i = 0; i < CHUNK; i++)
+			words[i * draws + k] = out[i];
+		c->oldest = (c->oldest + 1) % 5;
+	}
+}
+
+static void
+take_mrg(const hd_draw *d, hd_chunk *c)
+{
+	for (unsigned i = 0; i < c->count; i++)
+		c->mrg[i] = d->g.mrg[lane_of(d, c, i)];
+}
+
+static void
+put_mrg(const hd_draw *d, hd_chunk *c)
+{
+	for (unsigned i = 0; i < c->count; i++)
+		d->g.mrg[lane_of(d, c, i)] = c->mrg[i];
+}
+
+static void
+next_mrg(hd_chunk *c, unsigned *words, unsigned draws)
+{
+	for (unsigned i = 0; i < c->count; i++)
+		for (unsigned k = 0; k < draws; k++)
+			words[i * draws + k] = __hd_mrg_next(&c->mrg[i]);
+}
+
+static uint64_t
+least(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* What a chunk gives in all rounds. In the last one fewer lanes may be asked: those that
+ * are not are not run through. */
+static void
+draw_chunk(const hd_draw *d, unsigned begin, hd_move *take, hd_move *put, hd_next *next)
+{
+	unsigned draws = hd_shape_draws(&d->shape);
 	unsigned words[CHUNK * HD_MAX_DRAWS];
+	hd_chunk c = {.begin = begin};
+	uint64_t at = begin;
 
-	for (uint64_t at = begin; at < d->atoms; at += lanes) {
-		unsigned n = lanes - begin < CHUNK ? lanes - begin : CHUNK;
+	while (at < d->atoms) {
+		uint64_t left = d->atoms - at;
 
-		if (d->atoms - at < n)
-			n = (unsigned)(d->atoms - at);
-		for (unsigned i = 0; i < n; i++)
-			fill(d, (d->g.first + begin + i) % lanes, words + i * draws,
-			     draws);
-		hd_shape_atoms(&d->shape, words, d->out, at, n);
+		c.count = (unsigned)least(left, least(CHUNK, d->g.lanes - begin));
+		take(d, &c);
+		for (; at + c.count <= d->atoms; at += d->g.lanes) {
+			next(&c, words, draws);
+			hd_shape_atoms(&d->shape, words, d->out, at, c.count);
+		}
+		put(d, &c);
 	}
 }
 
@@ -120,14 +205,15 @@ static void
 draw_xorwow(void *draw, uint64_t first, uint64_t count)
 {
 	for (uint64_t u = first; u < first + count; u++)
-		draw_chunk(draw, (unsigned)u * CHUNK, fill_xorwow);
+		draw_chunk(draw, (unsigned)u * CHUNK, take_xorwow, put_xorwow,
+			   next_xorwow);
 }
 
 static void
 draw_mrg(void *draw, uint64_t first, uint64_t count)
 {
 	for (uint64_t u = first; u < first + count; u++)
-		draw_chunk(draw, (unsigned)u * CHUNK, fill_mrg);
+		draw_chunk(draw, (unsigned)u * CHUNK, take_mrg, put_mrg, next_mrg);
 }
 
 const hd_method hd_xorwow = {

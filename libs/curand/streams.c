@@ -32,39 +32,37 @@ set_philox(void *draw, uint64_t first, uint64_t count)
 	(void)draw, (void)first, (void)count;
 }
 
-static void
-fill_philox(const struct curandGenerator_st *g, uint64_t position, unsigned *words,
+/* Words from a position on: whole blocks, and where in them the first one is. */
+static const unsigned *
+fill_philox(const struct curandGenerator_st *g, uint64_t position, uint4 *blocks,
 	    unsigned count)
 {
 	uint2 key = {(unsigned)g->seed, (unsigned)(g->seed >> 32)};
-	uint4 block = {0};
+	uint64_t first = position / 4;
+	unsigned skipped = position % 4;
 
-	for (unsigned i = 0; i < count; i++, position++) {
-		unsigned which = position % 4;
+	for (unsigned i = 0; i * 4 < skipped + count; i++) {
+		uint4 counter = {(unsigned)(first + i), (unsigned)((first + i) >> 32),
+				 0, 0};
 
-		if (which == 0 || i == 0) {
-			uint4 counter = {(unsigned)(position / 4),
-					 (unsigned)(position / 4 >> 32), 0, 0};
-
-			block = curand_Philox4x32_10(counter, key);
-		}
-		words[i] = which == 0   ? block.x
-			   : which == 1 ? block.y
-			   : which == 2 ? block.z
-					: block.w;
+		blocks[i] = curand_Philox4x32_10(counter, key);
 	}
+	return &blocks[0].x + skipped;
 }
 
 static void
 draw_philox(void *draw, uint64_t first, uint64_t count)
 {
 	const hd_draw *d = draw;
-	unsigned words[CHUNK * HD_MAX_DRAWS], draws = hd_shape_draws(&d->shape);
+	uint4 blocks[CHUNK * HD_MAX_DRAWS / 4 + 1];
+	unsigned draws = hd_shape_draws(&d->shape);
 
-	for (uint64_t at = first * CHUNK; at < (first + count) * CHUNK; at += CHUNK) {
+	for (uint64_t at = first * CHUNK; at < (first + count) * CHUNK && at < d->atoms;
+	     at += CHUNK) {
 		unsigned n = d->atoms - at < CHUNK ? (unsigned)(d->atoms - at) : CHUNK;
+		const unsigned *words = fill_philox(&d->g, d->g.position + at * draws,
+						    blocks, n * draws);
 
-		fill_philox(&d->g, d->g.position + at * draws, words, n * draws);
 		hd_shape_atoms(&d->shape, words, d->out, at, n);
 	}
 }
