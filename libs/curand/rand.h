@@ -2,8 +2,8 @@
 /* cuRAND's host interface: what its files share.
  *
  * XORWOW and MRG32k3a are many lanes, each a subsequence of its own. Every lane gives an
- * atom in turn, which is one number or a pair of normal ones. Philox is one sequence that
- * any thread may enter anywhere, MT19937 one that is run through by one thread. What is
+ * atom in turn, which is one number or a pair of normal ones. Words of Philox are a function
+ * of the position, which any thread may ask; MT19937 is run through by one thread. What is
  * generated does not depend on the threads. */
 #ifndef HD_RAND_H
 #define HD_RAND_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Generators of one sequence: Philox, which is a function of the position, and MT19937. */
+/* Generators without lanes of their own: Philox, whose words are a function of the
+ * position, and MT19937. */
 #include "rand.h"
 
 enum { CHUNK = 256, TWISTER_MIDDLE = 397, TWISTER_WORDS = 624 };
@@ -32,6 +33,9 @@ set_philox(void *draw, uint64_t first, uint64_t count)
 	(void)draw, (void)first, (void)count;
 }
 
+/* Subsequences that give a block in turn. */
+static const uint64_t PHILOX_LANES = 65536;
+
 /* Words from a position on: whole blocks, and where in them the first one is. */
 static const unsigned *
 fill_philox(const struct curandGenerator_st *g, uint64_t position, uint4 *blocks,
@@ -42,8 +46,9 @@ fill_philox(const struct curandGenerator_st *g, uint64_t position, uint4 *blocks
 	unsigned skipped = position % 4;
 
 	for (unsigned i = 0; i * 4 < skipped + count; i++) {
-		uint4 counter = {(unsigned)(first + i), (unsigned)((first + i) >> 32),
-				 0, 0};
+		uint64_t round = (first + i) / PHILOX_LANES;
+		uint4 counter = {(unsigned)round, (unsigned)(round >> 32),
+				 (unsigned)((first + i) % PHILOX_LANES), 0};
 
 		blocks[i] = curand_Philox4x32_10(counter, key);
 	}

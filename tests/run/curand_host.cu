@@ -85,6 +85,36 @@ test_lanes(const char *name, curandRngType_t type, curandOrdering_t order)
 	CK(cudaFree(wrong));
 }
 
+// Philox: four numbers of each subsequence.
+__global__ void
+by_block(const unsigned *got, int blocks, unsigned long long seed, int *wrong)
+{
+	int t = blockIdx.x * blockDim.x + threadIdx.x;
+	curandStatePhilox4_32_10_t s;
+	if (t >= blocks)
+		return;
+	curand_init(seed, t, 0, &s);
+	uint4 x = curand4(&s);
+	if (x.x != got[t * 4] || x.y != got[t * 4 + 1] || x.z != got[t * 4 + 2] || x.w != got[t * 4 + 3])
+		atomicAdd(wrong, 1);
+}
+
+static void
+test_blocks()
+{
+	const int blocks = 4000;
+	unsigned *d = device_array<unsigned>(blocks * 4);
+	int *wrong = device_array<int>(1);
+	curandGenerator_t g = make(CURAND_RNG_PSEUDO_PHILOX4_32_10, 1234);
+	CR(curandGenerate(g, d, blocks * 4));
+	by_block<<<(blocks + 63) / 64, 64>>>(d, blocks, 1234, wrong);
+	SYNC();
+	printf("Philox: %d blocks differ from those of kernels\n", to_host(wrong, 1)[0]);
+	CR(curandDestroyGenerator(g));
+	CK(cudaFree(d));
+	CK(cudaFree(wrong));
+}
+
 static std::vector<unsigned>
 bits(curandGenerator_t g, int n)
 {
@@ -279,6 +309,7 @@ main()
 					CURAND_ORDERING_PSEUDO_DEFAULT);
 	test_lanes<curandStateMRG32k3a_t>("MRG32k3a", CURAND_RNG_PSEUDO_MRG32K3A,
 					  CURAND_ORDERING_PSEUDO_LEGACY);
+	test_blocks();
 	// what the authors of these print for the same seeds
 	curandGenerator_t g = make(CURAND_RNG_PSEUDO_PHILOX4_32_10, 0);
 	std::vector<unsigned> first = bits(g, 4);
