@@ -20,6 +20,8 @@ enum { CALL_ELEMENTS = 2048, LARGE_ELEMENTS = 1 << 15, LINES = 16, SPACE = 8 };
 /* From where on, and up to which batch, a transform of one dimension is two steps; the
  * shortest of its lines. */
 enum { LONG_ELEMENTS = 1 << 16, LONG_BATCH = 8, LONG_LINE = 64 };
+/* Elements between those of a line that are far apart. */
+enum { FAR = 8 };
 
 hd_layout
 hd_layout_of(const hd_plan *p, bool in_place)
@@ -311,7 +313,7 @@ step_of_long(const hd_plan *p, hd_dim along, hd_dim across)
 	s.inner = across.n;
 	s.inner_in = across.in * (ptrdiff_t)p->in_size;
 	s.inner_out = across.out * (ptrdiff_t)p->in_size;
-	s.group = LINES;
+	s.group = across.n < LINES ? across.n : LINES;
 	s.packs = true;
 	s.row = (along.n + SPACE + 1) / 2 * 2;
 	return s;
@@ -333,6 +335,16 @@ make_long(hd_way *w, const hd_plan *p, const hd_dim *d, int direction)
 	return w->steps[0].turn && w->work;
 }
 
+/* Columns of a matrix, and the like: far apart elements, and near transforms. */
+static bool
+is_far(const hd_plan *p, const hd_layout *l)
+{
+	const hd_dim *d = &l->dims[0];
+
+	return p->rank == 1 && p->kind == HD_C2C && d->n >= LONG_LINE && d->in >= FAR &&
+	       d->out >= FAR && l->in_dist < d->in && l->out_dist < d->out;
+}
+
 static bool
 make_way(hd_way *w, hd_plan *p, int direction, void *const at[2], bool aligned)
 {
@@ -348,6 +360,10 @@ make_way(hd_way *w, hd_plan *p, int direction, void *const at[2], bool aligned)
 	} else if (length_of_lines(p)) {
 		if (!make_long(w, p, &l.dims[0], direction))
 			return false;
+	} else if (is_far(p, &l)) {
+		w->steps[0] = step_of_long(p, l.dims[0],
+					   (hd_dim){p->batch, l.in_dist, l.out_dist});
+		w->count = 1;
 	} else {
 		make_batch(w, p, &l, in_place);
 	}

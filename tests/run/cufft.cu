@@ -347,8 +347,12 @@ test_layouts()
 	say("strides", check_all<float>(c, false) && check_all<double>(c, false));
 	// columns of a matrix with 8 columns
 	Case columns = {1, {10}, 8, true, {10}, 8, 1, {10}, 8, 1};
+	Case high = {1, {80}, 40, true, {80}, 41, 1, {80}, 40, 1};
+	Case same = {1, {80}, 18, true, {80}, 18, 1, {80}, 18, 1};
 	say("columns", check_all<float>(columns, false) &&
-			       check<double>(columns, COMPLEX, CUFFT_FORWARD, true));
+			       check<double>(columns, COMPLEX, CUFFT_FORWARD, true) &&
+			       check<double>(high, COMPLEX, CUFFT_INVERSE, false) &&
+			       check<float>(same, COMPLEX, CUFFT_FORWARD, true));
 	// a part of a larger matrix
 	Case part = {2, {6, 10}, 3, true, {8, 13}, 2, 300, {7, 11}, 1, 90};
 	say("part", check_all<float>(part, false) && check_all<double>(part, false));
