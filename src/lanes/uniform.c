@@ -60,7 +60,8 @@ writes(LLVMValueRef i, LLVMValueRef *root)
 			*root = hd_pointer_root(LLVMGetOperand(i, 0));
 			return true;
 		}
-		return !hd_calls_prefix(i, "llvm.") && !hd_calls_prefix(i, HD_ALL);
+		return !hd_calls_prefix(i, "llvm.") && !hd_calls_prefix(i, HD_ALL) &&
+		       (hd_barrier_kind(i) == HD_NO_BARRIER || hd_is_take(i));
 	default:
 		return false;
 	}
@@ -85,7 +86,8 @@ is_stable_load(const hd_code *c, LLVMValueRef load, int n)
 
 	if (!hd_is_ordinary(load))
 		return false;
-	if (root && LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root))
+	if (root && ((LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root)) ||
+		     hd_is_parameter_struct(root))) /* nobody writes these */
 		return true;
 	for (int r = 0; r < c->nr; r++) {
 		const hd_graph *g = c->region[r].g;
