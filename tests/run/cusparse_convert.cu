@@ -64,7 +64,8 @@ test_dense(int m, int n)
 					CS(cusparseCreateCoo(&d, m, n, 0, NULL, NULL, NULL, index, b,
 							     kind<T>::type));
 				CS(cusparseDenseToSparse_bufferSize(h, from.d, d, alg, &bytes));
-				CS(cusparseDenseToSparse_analysis(h, from.d, d, alg, buffer.p));
+				Buffer room(bytes);
+				CS(cusparseDenseToSparse_analysis(h, from.d, d, alg, room.p));
 				int64_t rows, cols, nnz;
 				CS(cusparseSpMatGetSize(d, &rows, &cols, &nnz));
 				wrong += nnz != sa.nnz || rows != m || cols != n;
@@ -79,7 +80,7 @@ test_dense(int m, int n)
 				} else {
 					CS(cusparseCscSetPointers(d, major, minor, values));
 				}
-				CS(cusparseDenseToSparse_convert(h, from.d, d, alg, buffer.p));
+				CS(cusparseDenseToSparse_convert(h, from.d, d, alg, room.p));
 				CK(cudaDeviceSynchronize());
 				Dense back = read_back(m, n, format, base, major, minor, values,
 						       (int)nnz);
@@ -161,12 +162,13 @@ test_sort()
 	std::vector<int> rows = {3, 0, 2, 3, 0, 1, 3}, cols = {1, 4, 2, 0, 2, 2, 3};
 	int *r = to_device(rows), *c = to_device(cols);
 	CS(cusparseXcoosort_bufferSizeExt(h, 4, 5, 7, r, c, &bytes));
+	Buffer room(bytes);
 	for (int by_col = 0; by_col < 2; by_col++) {
 		CS(cusparseCreateIdentityPermutation(h, 7, p));
 		if (by_col)
-			CS(cusparseXcoosortByColumn(h, 4, 5, 7, r, c, p, buffer.p));
+			CS(cusparseXcoosortByColumn(h, 4, 5, 7, r, c, p, room.p));
 		else
-			CS(cusparseXcoosortByRow(h, 4, 5, 7, r, c, p, buffer.p));
+			CS(cusparseXcoosortByRow(h, 4, 5, 7, r, c, p, room.p));
 		auto a = to_host(r, 7), b = to_host(c, 7), o = to_host(p, 7);
 		printf("coosort:");
 		for (int k = 0; k < 7; k++)

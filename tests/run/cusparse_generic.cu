@@ -32,7 +32,7 @@ template <class T, class I> int
 test_mv(int m, int n, int sparsity)
 {
 	int wrong = 0;
-	for (auto op : all_ops)
+	for (auto op : ops<T>())
 		for (auto format : all_formats)
 			for (int base = 0; base < 2; base++)
 				for (int beta = 0; beta < 2; beta++) {
@@ -57,8 +57,8 @@ template <class T> void
 test_mm()
 {
 	int wrong = 0, all = 0;
-	for (auto oa : all_ops)
-		for (auto ob : all_ops)
+	for (auto oa : ops<T>())
+		for (auto ob : ops<T>())
 			for (auto format : all_formats)
 				for (auto order_b : all_orders)
 					for (auto order_c : all_orders) {
@@ -335,7 +335,7 @@ test_streams()
 	CS(cusparseSetPointerMode(h, CUSPARSE_POINTER_MODE_DEVICE));
 	cudaGraph_t graph;
 	cudaGraphExec_t exec;
-	for (auto op : all_ops) {
+	for (auto op : ops<float>()) {
 		CK(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
 		fill<<<(n + 127) / 128, 128, 0, s>>>(x, 3, n);
 		CS(cusparseSpMV(h, op, by, a, vx, by + 1, vy, CUDA_R_32F,

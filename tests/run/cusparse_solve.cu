@@ -57,7 +57,7 @@ test_sv(cusparseFormat_t format, const char *name)
 {
 	int wrong = 0, n = 23, base = 0;
 	auto alg = CUSPARSE_SPSV_ALG_DEFAULT;
-	for (auto op : all_ops)
+	for (auto op : ops<T>())
 		for (auto fill : fills)
 			for (auto diag : diags) {
 				Dense a = system_matrix<T>(n), x = random_matrix<T>(n, 1), zero(n, 1);
@@ -88,7 +88,7 @@ test_sm()
 {
 	int wrong = 0, all = 0, n = 15, m = 20;
 	auto alg = CUSPARSE_SPSM_ALG_DEFAULT;
-	for (auto oa : all_ops)
+	for (auto oa : ops<T>())
 		for (auto ob : {all_ops[0], all_ops[1]})
 			for (auto fill : fills)
 				for (auto order : all_orders) {

@@ -70,6 +70,13 @@ KIND(int, CUDA_R_32I, "I32", false, 0)
 KIND(__half, CUDA_R_16F, "H", false, 0)
 KIND(__nv_bfloat16, CUDA_R_16BF, "BF", false, 0)
 
+// What is conjugated must be complex.
+template <class T> std::vector<cusparseOperation_t>
+ops()
+{
+	return {all_ops, all_ops + (kind<T>::is_complex ? 3 : 2)};
+}
+
 static inline int
 number(int n)
 {
