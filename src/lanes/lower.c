@@ -200,14 +200,15 @@ count_instructions(LLVMValueRef fn)
 	return n;
 }
 
-/* So much that LLVM would need more than a few seconds. Who asks for a number of lanes
- * gets it. */
+/* So much that LLVM would need more than a few seconds; more of them for warps, which are
+ * ten times slower lane by lane. Who asks for a number of lanes gets it. */
 static bool
 is_too_large(const hd_code *c, LLVMValueRef fn)
 {
-	enum { LARGE = 30000 };
+	enum { LARGE = 30000, LARGE_WARPS = 50000 };
 
-	return !c->u->opt.lanes && c->lanes > 1 && count_instructions(fn) > LARGE;
+	return !c->u->opt.lanes && c->lanes > 1 &&
+	       count_instructions(fn) > (c->warp_vectors ? LARGE_WARPS : LARGE);
 }
 
 static void
