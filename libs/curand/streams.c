@@ -33,22 +33,31 @@ set_philox(void *draw, uint64_t first, uint64_t count)
 	(void)draw, (void)first, (void)count;
 }
 
-/* Subsequences that give a block in turn. */
+/* Subsequences that give four numbers in turn: a block of words, two for doubles. */
 static const uint64_t PHILOX_LANES = 65536;
+
+static unsigned
+blocks_in_turn(const hd_shape *s)
+{
+	return s->form == HD_UNIFORM_DOUBLE || s->form == HD_NORMAL_DOUBLE ||
+			       s->form == HD_LOG_NORMAL_DOUBLE
+		       ? 2
+		       : 1;
+}
 
 /* Words from a position on: whole blocks, and where in them the first one is. */
 static const unsigned *
-fill_philox(const struct curandGenerator_st *g, uint64_t position, uint4 *blocks,
-	    unsigned count)
+fill_philox(const hd_draw *d, uint64_t position, uint4 *blocks, unsigned count)
 {
-	uint2 key = {(unsigned)g->seed, (unsigned)(g->seed >> 32)};
-	uint64_t first = position / 4;
+	uint2 key = {(unsigned)d->g.seed, (unsigned)(d->g.seed >> 32)};
+	uint64_t first = position / 4, turn = blocks_in_turn(&d->shape);
 	unsigned skipped = position % 4;
 
 	for (unsigned i = 0; i * 4 < skipped + count; i++) {
-		uint64_t round = (first + i) / PHILOX_LANES;
+		uint64_t turns = (first + i) / turn;
+		uint64_t round = turns / PHILOX_LANES * turn + (first + i) % turn;
 		uint4 counter = {(unsigned)round, (unsigned)(round >> 32),
-				 (unsigned)((first + i) % PHILOX_LANES), 0};
+				 (unsigned)(turns % PHILOX_LANES), 0};
 
 		blocks[i] = curand_Philox4x32_10(counter, key);
 	}
@@ -65,8 +74,8 @@ draw_philox(void *draw, uint64_t first, uint64_t count)
 	for (uint64_t at = first * CHUNK; at < (first + count) * CHUNK && at < d->atoms;
 	     at += CHUNK) {
 		unsigned n = d->atoms - at < CHUNK ? (unsigned)(d->atoms - at) : CHUNK;
-		const unsigned *words = fill_philox(&d->g, d->g.position + at * draws,
-						    blocks, n * draws);
+		const unsigned *words =
+			fill_philox(d, d->g.position + at * draws, blocks, n * draws);
 
 		hd_shape_atoms(&d->shape, words, d->out, at, n);
 	}
