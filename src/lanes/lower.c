@@ -205,7 +205,7 @@ count_instructions(LLVMValueRef fn)
 static bool
 is_too_large(const hd_code *c, LLVMValueRef fn)
 {
-	enum { LARGE = 30000, LARGE_WARPS = 50000 };
+	enum { LARGE = 30000, LARGE_WARPS = 40000 };
 
 	return !c->u->opt.lanes && c->lanes > 1 &&
 	       count_instructions(fn) > (c->warp_vectors ? LARGE_WARPS : LARGE);
