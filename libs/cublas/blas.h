@@ -7,25 +7,11 @@
 #ifndef HD_BLAS_H
 #define HD_BLAS_H
 
-#include "library.h"
+#include "../common.h"
 
 #pragma GCC visibility push(default)
 #include "cublas_api.h"
 #pragma GCC visibility pop
-
-/* Element types. The first four are those of BLAS. */
-typedef enum hd_type {
-	HD_S,
-	HD_D,
-	HD_C,
-	HD_Z,
-	HD_H,  /* half */
-	HD_T,  /* bfloat16 */
-	HD_I8, /* int8_t */
-	HD_I,  /* int32_t */
-	HD_L,  /* int64_t */
-	HD_TYPES,
-} hd_type;
 
 /* A scalar: a value, or where it lies when the work is done. */
 typedef struct hd_scalar {
@@ -103,15 +89,12 @@ struct cublasContext {
 
 enum { HD_HANDLE_MAGIC = 0x48644263 };
 
-size_t hd_size(hd_type type);
-hd_type hd_type_of(cudaDataType type); /* HD_TYPES: none of ours */
 bool hd_is_handle(cublasHandle_t h);
 cublasStatus_t hd_status_of(cudaError_t error);
 /* Takes a scalar that is in host memory; false: it is NULL. */
 bool hd_take(cublasHandle_t h, hd_scalar *s);
 cublasStatus_t hd_blas_submit(cublasHandle_t h, hd_blas *b, const hd_cut *cut);
 /* How many units of this work are worth being handed out together. */
-uint64_t hd_grain(double work_of_unit);
 
 /* Of cuBLAS's enumerators; 0: wrong. */
 char hd_trans(cublasOperation_t op);

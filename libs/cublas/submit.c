@@ -5,42 +5,6 @@
 #include <limits.h>
 #include <string.h>
 
-/* Work in about nanoseconds: what a caller does by itself, and what is worth a unit. */
-static const double SHORT_WORK = 1e4, GRAIN_WORK = 2e4;
-
-size_t
-hd_size(hd_type type)
-{
-	static const size_t sizes[] = {4, 8, 8, 16, 2, 2, 1, 4, 8};
-
-	return sizes[type];
-}
-
-hd_type
-hd_type_of(cudaDataType type)
-{
-	switch (type) {
-	case CUDA_R_32F:
-		return HD_S;
-	case CUDA_R_64F:
-		return HD_D;
-	case CUDA_C_32F:
-		return HD_C;
-	case CUDA_C_64F:
-		return HD_Z;
-	case CUDA_R_16F:
-		return HD_H;
-	case CUDA_R_16BF:
-		return HD_T;
-	case CUDA_R_8I:
-		return HD_I8;
-	case CUDA_R_32I:
-		return HD_I;
-	default:
-		return HD_TYPES;
-	}
-}
-
 bool
 hd_is_handle(cublasHandle_t h)
 {
@@ -116,14 +80,6 @@ hd_take(cublasHandle_t h, hd_scalar *s)
 	return true;
 }
 
-uint64_t
-hd_grain(double work_of_unit)
-{
-	return work_of_unit >= GRAIN_WORK
-		       ? 1
-		       : (uint64_t)(GRAIN_WORK / (work_of_unit + 1)) + 1;
-}
-
 static void
 run_units(void *args, uint64_t first, uint64_t count)
 {
@@ -157,7 +113,7 @@ hd_blas_submit(cublasHandle_t h, hd_blas *b, const hd_cut *cut)
 		.bytes = cut->bytes ? cut->bytes : sizeof *b,
 		.units = cut->units,
 		.grain = cut->grain,
-		.is_long = cut->work > SHORT_WORK,
+		.is_long = hd_is_long(cut->work),
 	};
 
 	if (is_too_large(b))

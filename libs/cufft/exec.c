@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* About nanoseconds: what a caller does by itself, and what is worth a unit. */
-static const double SHORT_WORK = 1e4, GRAIN_WORK = 2e4;
-
 /* What a unit gets. */
 struct call {
 	const hd_step *step;
@@ -144,8 +141,8 @@ submit(cudaStream_t stream, const hd_step *s, char *const places[3])
 		.args = &c,
 		.bytes = sizeof c,
 		.units = (uint64_t)(s->outer * groups),
-		.grain = unit >= GRAIN_WORK ? 1 : (uint64_t)(GRAIN_WORK / unit) + 1,
-		.is_long = unit * (double)(s->outer * groups) > SHORT_WORK,
+		.grain = hd_grain(unit),
+		.is_long = hd_is_long(unit * (double)(s->outer * groups)),
 	};
 
 	return hd_library_submit(stream, &call) == cudaSuccess ? CUFFT_SUCCESS

@@ -7,7 +7,7 @@
 #ifndef HD_FFT_H
 #define HD_FFT_H
 
-#include "library.h"
+#include "../common.h"
 
 #include <pthread.h>
 

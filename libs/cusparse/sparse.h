@@ -8,24 +8,11 @@
 #ifndef HD_SPARSE_H
 #define HD_SPARSE_H
 
-#include "library.h"
+#include "../common.h"
 
 #pragma GCC visibility push(default)
 #include "cusparse.h"
 #pragma GCC visibility pop
-
-/* Element types. */
-typedef enum hd_type {
-	HD_S,
-	HD_D,
-	HD_C,
-	HD_Z,
-	HD_H,  /* half */
-	HD_T,  /* bfloat16 */
-	HD_I8, /* int8_t */
-	HD_I,  /* int32_t */
-	HD_TYPES,
-} hd_type;
 
 /* The loops that exist: for each of the first four types alone, and for any mixture of
  * the real ones, in double. */
@@ -99,8 +86,6 @@ enum { HD_HANDLE_MAGIC = 0x48645370 };
 enum { HD_BUFFER_BYTES = 16 };
 
 bool hd_is_handle(cusparseHandle_t h);
-size_t hd_size(hd_type type);
-hd_type hd_type_of(cudaDataType type); /* HD_TYPES: none of ours */
 /* Which loops work on these; HD_NO_LOOP: none do. */
 int hd_loop_of(const hd_type *types, size_t n);
 cusparseStatus_t hd_status_of(cudaError_t error);

@@ -6,46 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Work in about nanoseconds: what a caller does by itself, and what is worth a unit. */
-static const double SHORT_WORK = 1e4, GRAIN_WORK = 2e4;
-
 bool
 hd_is_handle(cusparseHandle_t h)
 {
 	return h && h->magic == HD_HANDLE_MAGIC;
-}
-
-size_t
-hd_size(hd_type type)
-{
-	static const size_t sizes[] = {4, 8, 8, 16, 2, 2, 1, 4};
-
-	return sizes[type];
-}
-
-hd_type
-hd_type_of(cudaDataType type)
-{
-	switch (type) {
-	case CUDA_R_32F:
-		return HD_S;
-	case CUDA_R_64F:
-		return HD_D;
-	case CUDA_C_32F:
-		return HD_C;
-	case CUDA_C_64F:
-		return HD_Z;
-	case CUDA_R_16F:
-		return HD_H;
-	case CUDA_R_16BF:
-		return HD_T;
-	case CUDA_R_8I:
-		return HD_I8;
-	case CUDA_R_32I:
-		return HD_I;
-	default:
-		return HD_TYPES;
-	}
 }
 
 int
@@ -103,8 +67,8 @@ call_of(const hd_work *w)
 		.args = w->args,
 		.bytes = w->bytes,
 		.units = w->units,
-		.grain = (uint64_t)(GRAIN_WORK / (w->cost + 1)) + 1,
-		.is_long = w->cost * (double)w->units > SHORT_WORK,
+		.grain = hd_grain(w->cost),
+		.is_long = hd_is_long(w->cost * (double)w->units),
 	};
 }
 
