@@ -14,7 +14,7 @@ enum {
 	ALONE_US = 1,        /* launches below this are for one thread */
 	STACK_SLACK = 65536, /* bytes for calls that a kernel makes */
 	PIECES = 8,          /* per thread, into which few blocks are cut */
-	MIN_PIECE = 32,      /* threads, of such a piece */
+	MIN_PIECE = 16,      /* threads, of such a piece */
 	ARENA_PAD = 512,     /* bytes on both ends of an arena, and its alignment */
 };
 
@@ -148,24 +148,28 @@ cut_shift(const hd_op *op, uint64_t blocks)
 	    threads == 1 || op->block[1] * op->block[2] > 1)
 		return 0;
 	while (blocks << shift < PIECES * threads &&
+	       op->grid[0] <= UINT32_MAX >> (shift + 1) &&
 	       op->block[0] % (2 * MIN_PIECE << shift) == 0 &&
 	       op->block[0] >> (shift + 1) >= k->narrow_below)
 		shift++;
 	return shift;
 }
 
-/* Those at the end of the grid that have nothing to do do not count; one always does. */
+/* Of blocks that are cut as `shift` says. Those at the end of the grid that have nothing to do
+ * do not count; one always does. */
 static uint64_t
-count_blocks(const hd_op *op)
+count_blocks(const hd_op *op, uint8_t shift)
 {
 	const hd_kernel *k = op->function->kernel;
 	hd_frame f;
 	uint64_t n;
 
 	if (!k->useful || op->coop)
-		return (uint64_t)op->grid[0] * op->grid[1] * op->grid[2];
+		return ((uint64_t)op->grid[0] << shift) * op->grid[1] * op->grid[2];
 	memcpy(f.grid, op->grid, sizeof f.grid);
 	memcpy(f.block, op->block, sizeof f.block);
+	f.grid[0] <<= shift;
+	f.block[0] >>= shift;
 	f.args = op->args;
 	n = k->useful(&f);
 	return n ? n : 1;
@@ -183,9 +187,10 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	hd_turn(k, l->block, op->block);
 	op->function = l->function;
 	op->coop = coop;
-	blocks = count_blocks(op);
+	blocks = count_blocks(op, 0);
 	op->cut_shift = coop ? 0 : cut_shift(op, blocks);
-	blocks <<= op->cut_shift;
+	if (op->cut_shift)
+		blocks = count_blocks(op, op->cut_shift);
 
 	while (blocks >> shift >= HD_MAX_UNITS)
 		shift++;
@@ -247,7 +252,7 @@ hd_launch_kernel(const hd_launch *l)
 	fill(op, l, coop);
 	hd_protect_open();
 	hd_op_publish(l->stream, op, number, HD_OP_KERNEL);
-	hd_notify_work();
+	hd_op_notify(l->stream, number);
 	return hd_protect_finish((hd_position){l->stream, number});
 }
 
