@@ -134,7 +134,6 @@ struct hd_stream {
 	struct {
 		_Alignas(64) _Atomic uint64_t word;
 	} share[HD_MAX_SHARES]; /* of the operation that runs: shares.c */
-	uint32_t round;         /* of them; for who starts an operation */
 };
 
 int hd_stream_new(enum hd_stream_sync sync, unsigned flags, int priority,

@@ -69,7 +69,7 @@ hd_event_record(hd_event *e, hd_stream *s)
 	pthread_mutex_unlock(&event_lock);
 	hd_op_publish(s, op, number, HD_OP_EVENT);
 	if (!hd_step_inline(s, number))
-		hd_notify_work();
+		hd_op_notify(s, number);
 	return HD_OK;
 }
 

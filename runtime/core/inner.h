@@ -89,7 +89,6 @@ struct hd_op {
 	_Atomic bool one_by_one;      /* and never several at once */
 	uint8_t cut_shift;            /* a block is run as 1 << cut_shift ones */
 	uint8_t unit_shift;           /* a unit is 1 << unit_shift of those */
-	_Atomic uint32_t round;       /* of shares: shares.c */
 	uint64_t blocks;              /* to run */
 
 	char *args; /* inline_args or from hd_args_new; finish gives it back */
@@ -122,11 +121,13 @@ _Static_assert(sizeof(hd_op) == 320, "five cache lines");
  * reserve waits while the ring is full; what it gave must be published. */
 int hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **op, uint64_t *number);
 void hd_op_publish(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind);
+void hd_op_notify(hd_stream *s, uint64_t number);
 
 bool hd_may_start(hd_stream *s, hd_op *op);      /* by the rules between streams */
 bool hd_step_stream(hd_stream *s, hd_worker *w); /* false: nothing to do there */
 bool hd_step_before(hd_stream *s, hd_worker *w); /* what keeps s from going on */
 bool hd_step_any(hd_worker *w);
+bool hd_has_come(const hd_worker *w);               /* what w waits for in a stream */
 bool hd_step_inline(hd_stream *s, uint64_t number); /* if it can be done at once */
 void hd_op_open(hd_op *op, uint64_t number);        /* may be claimed from now on */
 bool hd_op_is_open(hd_op *op, uint64_t number);
@@ -137,8 +138,8 @@ bool hd_has_pending(void);
 
 enum { HD_MAX_UNITS = 1 << 15 }; /* of an operation with shares */
 
-bool hd_shares_suit(const hd_op *op);          /* is it worth it? */
-void hd_shares_begin(hd_stream *s, hd_op *op); /* by one thread */
+void hd_shares_new(hd_stream *s);
+bool hd_shares_suit(const hd_op *op); /* is it worth it? */
 /* The next chunk for a thread, of its own share or of what others have not come to yet;
  * its size, 0 = there is none. */
 uint64_t hd_shares_claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w,
@@ -171,6 +172,10 @@ struct hd_worker {
 	size_t stack_bytes; /* that kernels may take of a host thread's stack */
 	uint64_t
 		prepared_for; /* the ticket of the kernel that the frame is for; 0 = none */
+	uint64_t started; /* the ticket of an operation that is known to have started */
+	hd_stream *
+		waits_in; /* where there may be something to do when its head has come */
+	uint64_t waits_for;  /* so far; NULL: nowhere */
 	uint64_t waited_for; /* the operation whose shares are free for all: shares.c */
 	_Alignas(128) _Atomic bool is_looking; /* without work, but awake */
 	_Alignas(128) _Atomic bool is_absent;  /* asleep, or a host thread elsewhere */

@@ -3,10 +3,12 @@
  *
  * N threads run blocks (hd_topology.threads): N - 1 pool threads, at least one, and for
  * N > 1 one host thread that waits for something and works meanwhile (the helper). All
- * sleep on one futex word, `epoch`, that every submission and every completion changes;
- * a thread reads it, looks for work, and sleeps only if it is still the same. The bits
- * of the futex (enum hd_wake) tell the kinds of sleepers apart. A submitter wakes at
- * most one worker, which wakes the next one if there is more to do.
+ * sleep on one futex word, `epoch`, that changes when something is submitted that might start
+ * at once, and before anybody is woken; a thread reads it, looks for work, and sleeps only if
+ * it is still the same. The bits of the futex (enum hd_wake) tell the kinds of sleepers
+ * apart. A submitter wakes at most one worker, which wakes the next one if there is more to
+ * do. What waits in a stream behind other things needs none of that: whoever finishes those
+ * goes on with it, and threads without work watch the stream's head (hd_has_come).
  *
  * A helper runs on the user's stack, so it takes only kernels whose frames surely fit
  * into half of what is left there (hd_op.stack); the workers do the others. */
@@ -87,18 +89,22 @@ is_somebody_looking(void)
 	return false;
 }
 
+/* The epoch changes for whoever is about to sleep. */
 void
 hd_notify_more(void)
 {
-	if (atomic_load(&work_sleepers) > 0 && !is_somebody_looking())
-		hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
+	if (atomic_load(&work_sleepers) == 0 || is_somebody_looking())
+		return;
+	atomic_fetch_add(&epoch, 1);
+	hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
 }
 
 void
 hd_notify_work(void)
 {
 	atomic_fetch_add(&epoch, 1);
-	hd_notify_more();
+	if (atomic_load(&work_sleepers) > 0 && !is_somebody_looking())
+		hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
 }
 
 void
@@ -173,13 +179,14 @@ pause_ended(struct hd_pause *p, uint64_t when)
 	p->since = 0;
 }
 
-/* A moment's look at it: whether something happened after `seen`, or the goal is met. */
+/* A moment's look at it: whether something happened after `seen`, the stream that w waits for
+ * has moved on, or the goal is met. */
 static bool
-watch(uint32_t seen, const struct goal *g)
+watch(const hd_worker *w, uint32_t seen, const struct goal *g)
 {
 	for (int i = 0; i < 64; i++) {
 		if (atomic_load_explicit(&epoch, memory_order_acquire) != seen ||
-		    is_met(g))
+		    hd_has_come(w) || is_met(g))
 			return true;
 		hd_cpu_relax();
 	}
@@ -199,20 +206,20 @@ is_spare(void)
 
 /* Whether something happened while it was worth waiting for it. */
 static bool
-spin(uint32_t seen, const struct goal *g, struct hd_pause *p)
+spin(const hd_worker *w, uint32_t seen, const struct goal *g, struct hd_pause *p)
 {
 	uint64_t time = patience(p), now;
 	uint64_t polite = p->since + SHORT_PAUSE_US * hd_cpu_ticks_per_us();
 
 	if (!may_spin || !time)
-		return atomic_load(&epoch) != seen || is_met(g);
+		return atomic_load(&epoch) != seen || hd_has_come(w) || is_met(g);
 	do {
-		if (watch(seen, g))
+		if (watch(w, seen, g))
 			return true;
 		now = hd_cpu_ticks();
 		if (now > polite && !is_spare()) {
 			p->usual = 0;
-			return watch(seen, g);
+			return watch(w, seen, g);
 		}
 	} while (now < p->since + time);
 	return false;
@@ -231,7 +238,7 @@ idle(hd_worker *w, uint32_t seen, uint32_t who, const struct goal *g,
 	pause_begins(p);
 	if (works)
 		atomic_store(&w->is_looking, true);
-	bool changed = spin(seen, g, p);
+	bool changed = spin(w, seen, g, p);
 
 	if (works)
 		atomic_store(&w->is_looking, false);
@@ -241,7 +248,7 @@ idle(hd_worker *w, uint32_t seen, uint32_t who, const struct goal *g,
 	atomic_fetch_add(&done_sleepers, waits);
 	if (w)
 		atomic_store_explicit(&w->is_absent, true, memory_order_relaxed);
-	if (!is_met(g))
+	if (!is_met(g) && !hd_has_come(w))
 		hd_futex_wait(&epoch, seen, who);
 	if (w)
 		atomic_store_explicit(&w->is_absent, false, memory_order_relaxed);

@@ -7,22 +7,25 @@
  *     old generation            free, or being filled
  *     generation, NOT_STARTED   published; whoever finds that it may start, starts it
  *     generation, n             units below n are handed out
+ *     generation, SHARED        published; the shares say what is handed out
  *
  * A thread takes units [n, n + chunk) by one compare-and-swap. The generation makes the
  * swap fail for a thread that looked at the slot before it was used again, so what
  * such a thread read before does not matter. Chunks shrink as the rest does. Whoever
  * adds the last units to `done` finishes the operation and moves the stream on.
  *
- * What keeps several threads busy is divided among them first (shares.c). The claim word then
- * says SHARED, and the shares what is next. */
+ * What keeps several threads busy is divided among them (shares.c), and its claim word stays as
+ * it is: who waited for the operation before it has read all about it by then, and needs
+ * nothing but the stream's head to go on. */
 #include "inner.h"
+
+#include <stddef.h>
 
 enum { NEXT_BITS = 40, WORDS = HD_MAX_STREAMS / 64 };
 
 #define NEXT_MASK   ((1ull << NEXT_BITS) - 1)
 #define NOT_STARTED NEXT_MASK
-#define SHARING     (NEXT_MASK - 1) /* somebody is setting up the shares */
-#define SHARED      (NEXT_MASK - 2) /* they say what is next */
+#define SHARED      (NEXT_MASK - 1)
 
 static _Atomic uint64_t pending[WORDS]; /* by stream index: maybe not empty */
 
@@ -35,16 +38,15 @@ generation(uint64_t number)
 void
 hd_op_open(hd_op *op, uint64_t number)
 {
-	atomic_store_explicit(&op->claim, generation(number) | NOT_STARTED,
-			      memory_order_release);
+	uint64_t first = hd_shares_suit(op) ? SHARED : NOT_STARTED;
+
+	atomic_store(&op->claim, generation(number) | first);
 }
 
 bool
 hd_op_is_open(hd_op *op, uint64_t number)
 {
-	uint64_t c = atomic_load_explicit(&op->claim, memory_order_acquire);
-
-	return (c & ~NEXT_MASK) == generation(number);
+	return (atomic_load(&op->claim) & ~NEXT_MASK) == generation(number);
 }
 
 void
@@ -97,20 +99,16 @@ chunk_size(hd_op *op, uint64_t rest)
 	return n < rest ? n : rest;
 }
 
-/* Starts an operation with shares, if nobody else was faster. */
-static void
-share_out(hd_stream *s, hd_op *op, uint64_t number)
+/* The next chunk of shares; each thread asks once whether the operation may start. */
+static uint64_t
+claim_shared(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 {
-	uint64_t seen = generation(number) | NOT_STARTED;
+	uint64_t ticket = atomic_load_explicit(&op->ticket, memory_order_relaxed);
 
-	if (!atomic_compare_exchange_strong_explicit(
-		    &op->claim, &seen, generation(number) | SHARING,
-		    memory_order_acq_rel, memory_order_acquire))
-		return;
-	hd_shares_begin(s, op);
-	atomic_store_explicit(&op->claim, generation(number) | SHARED,
-			      memory_order_release);
-	hd_notify_work(); /* who looked before saw nothing to do */
+	if (!w || (w->started != ticket && !hd_may_start(s, op)))
+		return 0;
+	w->started = ticket;
+	return hd_shares_claim(s, op, number, w, first);
 }
 
 /* The next chunk of an operation; its size, 0 = nothing to claim. */
@@ -118,7 +116,6 @@ static uint64_t
 claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 {
 	uint64_t seen = atomic_load_explicit(&op->claim, memory_order_acquire);
-	unsigned looked = 0;
 
 	for (;;) {
 		uint64_t next = seen & NEXT_MASK;
@@ -127,26 +124,13 @@ claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 		if ((seen & ~NEXT_MASK) != generation(number))
 			return 0;
 		if (next == SHARED)
-			return w ? hd_shares_claim(s, op, number, w, first) : 0;
-		if (next == SHARING && w) { /* for a moment, unless its thread is out */
-			hd_cpu_relax();
-			if (++looked % 1024 == 0)
-				hd_yield();
-			seen = atomic_load_explicit(&op->claim, memory_order_acquire);
-			continue;
-		}
+			return claim_shared(s, op, number, w, first);
 		if (next == NOT_STARTED) {
 			if (!hd_may_start(s, op))
 				return 0;
 			next = 0;
-			if (w && hd_shares_suit(op)) {
-				share_out(s, op, number);
-				seen = atomic_load_explicit(&op->claim,
-							    memory_order_acquire);
-				continue;
-			}
 		}
-		if (next >= units) /* or SHARING */
+		if (next >= units)
 			return 0;
 		uint64_t n = chunk_size(op, units - next);
 
@@ -351,19 +335,15 @@ is_long(hd_op *op)
 	       atomic_load_explicit(&op->grain, memory_order_relaxed);
 }
 
-/* After [first, first + count) were claimed. Who starts an operation says so; of shares
- * that was said when they were made. */
+/* After [first, first + count) were claimed. Those who are awake know: who looked for work
+ * before watches the stream's head. */
 static void
 tell_others(hd_stream *s, hd_op *op, uint64_t first, uint64_t count)
 {
-	bool shared = is_shared(op);
 	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
 
-	if (shared || first + count < units) {
-		if (shared || first)
-			hd_notify_more();
-		else
-			hd_notify_work();
+	if (is_shared(op) || first + count < units) {
+		hd_notify_more();
 		if (is_long(op)) /* they become more twice as fast */
 			hd_notify_more();
 	} else if (has_other_pending(s)) {
@@ -395,16 +375,58 @@ step(hd_stream *s, uint64_t number, hd_worker *w)
 	return true;
 }
 
+/* Whether it has been submitted and is for one thread: who has finished the one before does
+ * it, and the others would only be in its way. */
+static bool
+is_for_one(hd_stream *s, uint64_t number)
+{
+	hd_op *op = &s->ring[number % HD_RING];
+
+	return hd_op_is_open(op, number) &&
+	       atomic_load_explicit(&op->units, memory_order_relaxed) <=
+		       atomic_load_explicit(&op->grain, memory_order_relaxed);
+}
+
+/* There is nothing to do for w in operation `number` of s. It says what w waits for, and brings
+ * what w will read then. */
+static void
+wait_behind(hd_stream *s, uint64_t number, hd_worker *w)
+{
+	enum { FAR = 4 };
+	uint64_t tail = atomic_load_explicit(&s->tail, memory_order_relaxed);
+	uint64_t next = number + 1;
+
+	while (next < tail && next < number + FAR && is_for_one(s, next))
+		next++;
+	if (next < tail)
+		for (size_t i = 0; i < offsetof(hd_op, done); i += 64)
+			__builtin_prefetch((char *)&s->ring[next % HD_RING] + i);
+	w->waits_in = s;
+	w->waits_for = next;
+}
+
+bool
+hd_has_come(const hd_worker *w)
+{
+	return w && w->waits_in && atomic_load(&w->waits_in->head) >= w->waits_for;
+}
+
 bool
 hd_step_stream(hd_stream *s, hd_worker *w)
 {
-	uint64_t number = atomic_load_explicit(&s->head, memory_order_acquire);
+	uint64_t number = atomic_load_explicit(&s->head, memory_order_acquire), tried;
 
-	if (number == atomic_load_explicit(&s->tail, memory_order_acquire)) {
+	do {
+		if (step(s, number, w))
+			return true;
+		tried = number;
+		number = atomic_load_explicit(&s->head, memory_order_acquire);
+	} while (number != tried && !is_for_one(s, number));
+	if (number == atomic_load_explicit(&s->tail, memory_order_acquire))
 		unmark_pending(s);
-		return false;
-	}
-	return step(s, number, w);
+	else
+		wait_behind(s, number, w);
+	return false;
 }
 
 /* What the first operation of s waits for, by the rules between streams. */
@@ -453,6 +475,7 @@ hd_step_any(hd_worker *w)
 	unsigned words = (hd_stream_count() + 63) / 64;
 	unsigned start = w->at / 64 < words ? w->at : 0;
 
+	w->waits_in = NULL;
 	for (unsigned i = 0; i <= words; i++) {
 		unsigned word = (start / 64 + i) % words;
 		uint64_t bits =

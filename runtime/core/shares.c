@@ -2,14 +2,13 @@
 /* Shares: each thread has a part of an operation's units, which it takes from first, so that
  * the blocks of one launch after the other find in a processor's cache what they left there.
  *
- * A share is one word: a round, what is next in it, and its end. The operations of a stream
- * that are shared out, one after the other, have a round each; as each of them takes all of
- * every share, a word is of the round at hand or of the one before, and stands for a whole
- * share then: nobody has to set them all. The owner takes from the front, whoever has nothing
- * left to do from the end: where they meet is about the same place in each launch. */
+ * A share is one word: the operation's number, what is next in it, and its end. A word with
+ * an older number stands for a whole share: nobody has to set them all, and an operation needs
+ * nobody who begins it. The owner takes from the front, whoever has nothing left to do from the
+ * end: where they meet is about the same place in each launch. */
 #include "inner.h"
 
-enum { PLACE_BITS = 16, ROUND_SHIFT = 2 * PLACE_BITS };
+enum { PLACE_BITS = 16, NUMBER_SHIFT = 2 * PLACE_BITS };
 
 #define PLACE_MASK ((1ull << PLACE_BITS) - 1)
 
@@ -23,22 +22,31 @@ share_count(void)
 	return n < HD_MAX_SHARES ? n : HD_MAX_SHARES;
 }
 
-/* Where share k begins, and the one before it ends. */
+/* Where share k begins, and the one before it ends: the same part of the way through every
+ * launch, however many units that has. */
 static uint64_t
 share_begin(uint64_t units, unsigned k, unsigned n)
 {
-	return units / n * k + (units % n < k ? units % n : k);
+	return units * k / n;
 }
 
 static uint64_t
-whole_share(uint32_t round, uint64_t units, unsigned k)
+whole_share(uint64_t number, uint64_t units, unsigned k)
 {
 	unsigned n = share_count();
 
-	return (uint64_t)round << ROUND_SHIFT | share_begin(units, k, n) |
+	return number << NUMBER_SHIFT | share_begin(units, k, n) |
 	       share_begin(units, k + 1, n) << PLACE_BITS;
 }
 
+void
+hd_shares_new(hd_stream *s)
+{
+	for (unsigned k = 0; k < HD_MAX_SHARES; k++)
+		atomic_store(&s->share[k].word, UINT64_MAX); /* of none so far */
+}
+
+/* Whether its units keep several threads busy. */
 bool
 hd_shares_suit(const hd_op *op)
 {
@@ -52,36 +60,28 @@ hd_shares_suit(const hd_op *op)
 	       !atomic_load_explicit(&op->in_order, memory_order_relaxed);
 }
 
-void
-hd_shares_begin(hd_stream *s, hd_op *op)
-{
-	atomic_store_explicit(&op->round, ++s->round, memory_order_relaxed);
-}
-
 /* Half of what is left of share k. Who comes too late may have read what the slot was used for
- * after that; the stream's head tells. */
+ * after that, or finds a word of an operation behind this one; the stream's head tells. */
 static uint64_t
 claim_from(hd_stream *s, hd_op *op, uint64_t number, unsigned k, bool own,
 	   uint64_t *first)
 {
-	uint32_t round = atomic_load_explicit(&op->round, memory_order_relaxed);
 	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
 	uint64_t grain = atomic_load_explicit(&op->grain, memory_order_relaxed);
-
-	atomic_thread_fence(memory_order_acquire);
-	if (atomic_load_explicit(&s->head, memory_order_relaxed) != number)
-		return 0;
-	uint64_t whole = whole_share(round, units, k);
 	_Atomic uint64_t *word = &s->share[k].word;
 	uint64_t seen = atomic_load_explicit(word, memory_order_acquire);
 
 	for (;;) {
-		uint32_t of = (uint32_t)(seen >> ROUND_SHIFT);
-		uint64_t now = of == round ? seen : whole;
+		bool begun = seen >> NUMBER_SHIFT == (uint32_t)number;
+
+		atomic_thread_fence(memory_order_acquire);
+		if (atomic_load_explicit(&s->head, memory_order_relaxed) != number)
+			return 0;
+		uint64_t now = begun ? seen : whole_share(number, units, k);
 		uint64_t next = now & PLACE_MASK, end = now >> PLACE_BITS & PLACE_MASK;
 		uint64_t n = (end - next + 1) / 2;
 
-		if ((int32_t)(of - round) > 0 || next >= end)
+		if (next >= end)
 			return 0;
 		n = n > grain ? n : grain;
 		n = n < end - next ? n : end - next;

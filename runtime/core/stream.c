@@ -70,6 +70,7 @@ add_stream(void)
 		return NULL;
 	}
 	memset(s, 0, sizeof *s);
+	hd_shares_new(s);
 	s->ring = ring;
 	s->index = index;
 	atomic_store(&table[index], s);
@@ -271,13 +272,22 @@ hd_op_publish(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind)
 	hd_mark_pending(s);
 }
 
+/* Whoever finishes the operation before this one finds it, or this thread sees that that has
+ * happened: both first write and then read, in one order. */
+void
+hd_op_notify(hd_stream *s, uint64_t number)
+{
+	if (atomic_load(&s->head) == number)
+		hd_notify_work();
+}
+
 /* For operations so short that the submitter may as well do them. */
 static void
 publish_short(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind)
 {
 	hd_op_publish(s, op, number, kind);
 	if (!hd_step_inline(s, number))
-		hd_notify_work();
+		hd_op_notify(s, number);
 }
 
 int
@@ -300,7 +310,7 @@ hd_submit_call(hd_stream *s, const hd_call *c, hd_position *at)
 		publish_short(s, op, number, HD_OP_CALL);
 	} else {
 		hd_op_publish(s, op, number, HD_OP_CALL);
-		hd_notify_work();
+		hd_op_notify(s, number);
 	}
 	return hd_protect_finish((hd_position){s, number});
 }

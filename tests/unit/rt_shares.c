@@ -49,10 +49,27 @@ queue(void)
 		CHECK(atomic_exchange(&ran[i], 0) == (i < 33 ? 100 : 50));
 }
 
+/* The first launch of a stream has blocks for all threads. */
+static void
+begin_streams(void)
+{
+	struct slow none = {0, 0};
+	cudaStream_t s;
+
+	for (int i = 0; i < 20; i++) {
+		OK(cudaStreamCreate(&s));
+		OK(launch(&count_block, 64, 32, &none, s));
+		OK(cudaStreamSynchronize(s));
+	}
+	for (unsigned i = 0; i < 64; i++)
+		CHECK(atomic_exchange(&ran[i], 0) == 20);
+}
+
 int
 main(void)
 {
 	REGISTER(count_block);
+	begin_streams();
 	for (unsigned blocks = 1; blocks < 70; blocks++)
 		run(blocks, (struct slow){0, 0});
 	for (unsigned i = 0; i < ROUNDS; i++)
