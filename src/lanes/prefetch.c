@@ -17,7 +17,7 @@
  * processors have seen that they go along it. */
 #include "change.h"
 
-enum { TO_READ = 1, TO_WRITE = 2, IN_ROUNDS = 4 };
+enum { TO_READ = 1, TO_WRITE = 2, IN_ROUNDS = 4, HERE = 8 };
 
 static bool
 is_over_grid(LLVMValueRef phi)
@@ -264,7 +264,7 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 	else if (*use & TO_WRITE)
 		by = rows_ahead(e, index, by);
 	hd_ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
-		   *use & TO_WRITE);
+		   *use & HERE);
 }
 
 /* ---- before anything is emitted */
@@ -359,8 +359,15 @@ on_the_way(const hd_code *c, const accesses *first, const access *to)
 	return NULL;
 }
 
+static bool
+is_by_rows(LLVMValueRef p)
+{
+	return hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 1, 2, HD_CHANGE_DEPTH);
+}
+
 /* The first access of a piece of each array, where there are many: one line of it is
- * enough. */
+ * enough. What all blocks above each other read is not asked for to be written, although
+ * other parts of the array are: one processor would take it from the next. */
 static void
 note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 {
@@ -377,8 +384,7 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	if (!*at)
 		*at = (uintptr_t)HD_NEW(a, accesses);
 	first = (accesses *)*at;
-	new.by_rows = !hd_is_x86(c->u) && hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 1,
-						      2, HD_CHANGE_DEPTH);
+	new.by_rows = !hd_is_x86(c->u) && is_by_rows(p);
 	before = on_the_way(c, first, &new);
 	if (!before || !is_one_of_rows(p)) {
 		hd_push(a, first, new);
@@ -389,7 +395,8 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	if (writes) {
 		uintptr_t *use = hd_map_put(a, &c->first_access, before);
 
-		*use = TO_WRITE | (*use & IN_ROUNDS) |
+		*use = TO_WRITE | (*use & (IN_ROUNDS | HERE)) |
+		       (is_by_rows(hd_pointer_of(before)) == is_by_rows(p) ? HERE : 0) |
 		       (hd_is_opcode(before, LLVMLoad) ? TO_READ : 0);
 		c->writes_rows = true;
 	}

@@ -8,7 +8,8 @@
 ; lanes read all over memory, AArch64 asks for streams. Warps that go through a row each, which
 ; begins where memory says, ask for the next one, under masks as well; not on x86-64.
 ; Rows that all rows of blocks read do not stand for the block's own rows of the same array, on
-; AArch64; what is read before it is written is asked for everywhere.
+; AArch64, and are not asked for as what is written; what is read before it is written is asked
+; for everywhere.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=ROWS %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
@@ -50,7 +51,8 @@
 ; ARM: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
 ; ARM: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
 ; ARM: store <8 x float>
-; X86-NOT: @llvm.prefetch.p0(ptr %{{.*}}, i32 0,
+; X86: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
+; X86-NOT: @llvm.prefetch.p0(ptr %{{.*}}, i32 1,
 ; CHECK-LABEL: define internal void @hd.kernel.stream
 ; ARM: [[AHEAD:%.*]] = getelementptr i8, ptr %{{.*}}, i64 2048
 ; ARM: call void @llvm.prefetch.p0(
