@@ -120,10 +120,63 @@ choose_cpu(hd_target *t, const hd_job *job)
 	}
 	t->features = join(a, t->features, job->features);
 	t->level = level_of(t->cpu);
-	t->has_fma = hd_has_prefix(t->triple, "aarch64") ||
-		     has_feature(t->features, "+fma") ||
-		     hd_has_prefix(t->cpu, "x86-64-v3") ||
-		     hd_has_prefix(t->cpu, "x86-64-v4");
+}
+
+/* Code that wants vectors of 64 bytes and a fused multiply-add. */
+static LLVMModuleRef
+make_probe(LLVMContextRef ctx, hd_target *t)
+{
+	LLVMModuleRef m = LLVMModuleCreateWithNameInContext("probe", ctx);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(ctx);
+	LLVMTypeRef vec = LLVMVectorType(LLVMInt32TypeInContext(ctx), 16);
+	LLVMTypeRef real = LLVMFloatTypeInContext(ctx);
+	LLVMTypeRef ptr = LLVMPointerTypeInContext(ctx, 0);
+	LLVMTypeRef type = LLVMFunctionType(real, &ptr, 1, false);
+	LLVMValueRef fn = LLVMAddFunction(m, "f", type), p = LLVMGetParam(fn, 0);
+	unsigned fma = LLVMLookupIntrinsicID("llvm.fma", strlen("llvm.fma"));
+	LLVMTypeRef reals[] = {real, real, real};
+
+	LLVMSetTarget(m, t->triple);
+	LLVMSetModuleDataLayout(m, t->layout);
+	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(ctx, fn, ""));
+	LLVMValueRef v = LLVMBuildLoad2(b, vec, p, "");
+	LLVMValueRef x = LLVMBuildLoad2(b, real, p, "");
+
+	LLVMBuildStore(b, LLVMBuildAdd(b, v, v, ""), p);
+	LLVMBuildRet(b, LLVMBuildCall2(b, LLVMFunctionType(real, reals, 3, false),
+				       LLVMGetIntrinsicDeclaration(m, fma, &real, 1),
+				       (LLVMValueRef[]){x, x, x}, 3, ""));
+	LLVMDisposeBuilder(b);
+	return m;
+}
+
+/* LLVM has no function that tells what a processor has of which the name is known; what it
+ * makes of a piece of code does. */
+static const char *
+probed_features(hd_target *t)
+{
+	LLVMContextRef ctx = LLVMContextCreate();
+	LLVMModuleRef m = make_probe(ctx, t);
+	LLVMMemoryBufferRef out = NULL;
+	char *why = NULL;
+	const char *found = "";
+
+	if (LLVMTargetMachineEmitToMemoryBuffer(t->machine, m, LLVMAssemblyFile, &why,
+						&out)) {
+		LLVMDisposeMessage(why);
+	} else {
+		const char *text = LLVMGetBufferStart(out);
+
+		found = strstr(text, "zmm")   ? "+avx2,+avx512f"
+			: strstr(text, "ymm") ? "+avx2"
+					      : "";
+		if (strstr(text, "vfmadd"))
+			found = join(&t->mem, found, "+fma");
+		LLVMDisposeMemoryBuffer(out);
+	}
+	LLVMDisposeModule(m);
+	LLVMContextDispose(ctx);
+	return found;
 }
 
 static void
@@ -166,6 +219,10 @@ hd_target_new(const hd_job *job)
 	t->machine = LLVMCreateTargetMachine(target, t->triple, t->cpu, t->features,
 					     level, LLVMRelocPIC, LLVMCodeModelDefault);
 	t->layout = LLVMCreateTargetDataLayout(t->machine);
+	if (job->cpu && hd_has_prefix(t->triple, "x86_64"))
+		t->features = join(&t->mem, t->features, probed_features(t));
+	t->has_fma =
+		hd_has_prefix(t->triple, "aarch64") || has_feature(t->features, "+fma");
 	return t;
 }
 

@@ -86,14 +86,11 @@ hd_is_x86(const hd_unit *u)
 int
 hd_register_bytes(const hd_unit *u)
 {
-	const char *f = u->opt.features, *cpu = u->opt.cpu;
+	const char *f = u->opt.features;
 
 	if (!hd_is_x86(u))
 		return 16;
-	if (strstr(f, "+avx512f") || strstr(cpu, "-v4") || strstr(cpu, "avx512"))
-		return 64;
-	return strstr(f, "+avx2") || strstr(cpu, "-v3") || strstr(cpu, "haswell") ? 32
-										  : 16;
+	return strstr(f, "+avx512f") ? 64 : strstr(f, "+avx2") ? 32 : 16;
 }
 
 /* SSE and NEON have no loads and stores under masks. */

@@ -1,10 +1,18 @@
-; The assembly of saxpy, n-body and Mandelbrot uses vectors of full width.
+; The assembly of saxpy, n-body and Mandelbrot uses vectors of full width; what a processor has
+; of which only the name is given is known, and lanes are chosen for it.
 ; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v3 --lanes=8 --emit=asm %s -o %t.8
 ; RUN: %FileCheck --check-prefixes=CHECK,AVX2 %s < %t.8
 ; RUN: ! grep -E 'v(f?n?m(add|sub|ul)[0-9]*|sqrt|div|add|sub)ps.*%xmm' %t.8
 ; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --lanes=16 --emit=asm %s -o %t.16
 ; RUN: %FileCheck --check-prefixes=CHECK,AVX512 %s < %t.16
 ; RUN: ! grep -E 'v(f?n?m(add|sub|ul)[0-9]*|sqrt|div|add|sub)ps.*%[xy]mm' %t.16
+; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=znver3 --emit=asm %s -o %t.zen3
+; RUN: grep -E 'vfmadd[0-9]+ps.*%ymm' %t.zen3
+; RUN: ! grep zmm %t.zen3
+; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=znver4 --emit=asm %s -o %t.zen4
+; RUN: grep -E 'vfmadd[0-9]+ps.*%zmm' %t.zen4
+; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=westmere --emit=asm %s -o %t.sse
+; RUN: ! grep -E 'vfmadd|ymm|call.*fma' %t.sse
 
 ; CHECK-LABEL: hd.kernel.saxpy:
 ; AVX2: vmovups ({{.*}}), %ymm[[X:[0-9]+]]
