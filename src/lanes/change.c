@@ -88,7 +88,8 @@ change_of_product(hd_emit *e, LLVMValueRef v, enum hd_over over, int depth)
 		which = &y;
 		factor = a;
 	}
-	if (x.unknown || y.unknown || (x.by && y.by))
+	if (x.unknown || y.unknown || (x.by && y.by) ||
+	    (y.by && hd_is_opcode(v, LLVMShl)))
 		return unknown;
 	if (!which->by)
 		return none;
@@ -96,7 +97,7 @@ change_of_product(hd_emit *e, LLVMValueRef v, enum hd_over over, int depth)
 	if (!factor)
 		return unknown;
 	which->by = hd_is_opcode(v, LLVMShl)
-			    ? LLVMBuildShl(e->b, x.by, factor, "")
+			    ? LLVMBuildShl(e->b, which->by, factor, "")
 			    : LLVMBuildMul(e->b, which->by, factor, "");
 	return *which;
 }

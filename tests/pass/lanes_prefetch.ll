@@ -315,6 +315,32 @@ done:
 
 @s = internal global [256 x float] undef, section ".heddle.shared"
 declare void @llvm.nvvm.barrier0()
+; What is shifted by a counter grows from round to round, by nobody knows how much.
+; CHECK-LABEL: define internal void @hd.kernel.shifted
+; CHECK-NOT: llvm.prefetch
+define void @shifted(ptr %x, ptr %y, i32 %n) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %s = phi float [ 0.0, %entry ], [ %s1, %loop ]
+  %far = shl i32 %n, %k
+  %i = add i32 %far, %t
+  %w = sext i32 %i to i64
+  %p = getelementptr float, ptr %x, i64 %w
+  %v = load float, ptr %p
+  %s1 = fadd float %s, %v
+  %k1 = add i32 %k, 1
+  %more = icmp slt i32 %k1, %n
+  br i1 %more, label %loop, label %out
+out:
+  %u = sext i32 %t to i64
+  %q = getelementptr float, ptr %y, i64 %u
+  store float %s1, ptr %q
+  ret void
+}
+
 ; CHECK-LABEL: define internal void @hd.kernel.sparse
 ; ROWS-LABEL: define internal void @hd.kernel.sparse
 ; ROWS: masked:
@@ -362,7 +388,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11}
 !9 = !{ptr @sparse, !"kernel", i32 1}
 !2 = !{ptr @tiles, !"kernel", i32 1}
 !3 = !{ptr @one_row, !"kernel", i32 1}
@@ -374,3 +400,4 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 !7 = !{ptr @overlaps, !"kernel", i32 1}
 !8 = !{ptr @stream, !"kernel", i32 1}
 !10 = !{ptr @in_place, !"kernel", i32 1}
+!11 = !{ptr @shifted, !"kernel", i32 1}
