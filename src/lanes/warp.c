@@ -59,7 +59,8 @@ meets_others(const hd_code *c, int n)
 	return false;
 }
 
-/* Do both ways of a branch have warp operations, before they meet again? */
+/* Do both ways of a branch have warp operations, before they meet again? That may be where one
+ * of them begins: behind `if (..) { .. }`. */
 static bool
 is_split(const hd_code *c, const hd_ints *succ)
 {
@@ -67,12 +68,14 @@ is_split(const hd_code *c, const hd_ints *succ)
 	int seen = -1;
 
 	for (int n = 0; n < c->nn; n++) {
-		if ((l.label[n] != succ->at[0] && l.label[n] != succ->at[1]) ||
-		    !meets_others(c, n))
+		int way = l.label[n];
+
+		if ((way != succ->at[0] && way != succ->at[1]) ||
+		    hd_bit(&l.join, (size_t)way) || !meets_others(c, n))
 			continue;
-		if (seen >= 0 && seen != l.label[n])
+		if (seen >= 0 && seen != way)
 			return true;
-		seen = l.label[n];
+		seen = way;
 	}
 	return false;
 }

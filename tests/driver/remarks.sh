@@ -26,8 +26,18 @@ __global__ void moves(float *x)
 	__syncthreads();
 	x[threadIdx.x] = s[threadIdx.x];
 }
+__global__ void behind(float *x, int n)
+{
+	float s = 0;
+
+	for (int i = threadIdx.x / 16; i < n; i += 4)
+		s += __shfl_xor_sync(~0u, x[i], 1);
+	x[threadIdx.x] = __shfl_sync(~0u, s, 0);
+}
 END
 "$HDCC" -c -O2 -Rpass=heddle -Rpass-missed=heddle a.cu -o a.o 2>said
+grep -q "a.cu:23: remark: kernel 'behind' runs in groups of 32 lanes" said ||
+	fail "what is behind a loop is taken for another way of a branch"
 grep -qE "a.cu:1: remark: kernel 'wide' runs in groups of [0-9]+ lanes" said ||
 	fail "no remark about lanes"
 grep -q "a.cu:[23]: remark: kernel 'both' runs one lane at a time: both ways" said ||
