@@ -239,6 +239,42 @@ hd_add_mask(hd_flow *p, int s, LLVMValueRef m)
 	hd_store_mask(p, s, m);
 }
 
+/* Some lanes come to s, for sure, and nobody is there before them: a mask that stays the same
+ * around a loop is one value then. */
+static bool
+are_alone(const hd_flow *p, int s)
+{
+	return p->inhabited && !hd_bit(&p->meeting, (size_t)s);
+}
+
+/* Rounds of a loop on which all lanes agree have one mask. The copies without masks hand it on,
+ * although it is all lanes: it would be another one in each round otherwise. */
+static bool
+has_one_mask(const hd_flow *p, int n)
+{
+	int l = p->inner[n];
+
+	return l >= 0 && !hd_bit(&p->meeting, (size_t)p->loops.at[l].header);
+}
+
+void
+hd_keep_entire(hd_flow *p, int n, LLVMValueRef mask)
+{
+	if (!has_one_mask(p, n) || hd_bit(&p->meeting, (size_t)n))
+		return;
+	if (!p->entire[n])
+		p->entire[n] = hd_alloca(p->e, hd_mask_type(p), "entire");
+	LLVMBuildStore(p->e->b, mask ? mask : hd_all_lanes(p), p->entire[n]);
+}
+
+LLVMValueRef
+hd_entire(hd_flow *p, int n)
+{
+	return p->entire[n] ? LLVMBuildLoad2(p->e->b, hd_mask_type(p), p->entire[n],
+					     "entire")
+			    : NULL;
+}
+
 void
 hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
@@ -246,7 +282,9 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 
 	if (hd_bit(&p->partial, (size_t)s)) {
 		p->follows[s]++;
-		if (!leaves || !hd_leave_together(p, p->inner[n], s))
+		if (are_alone(p, s))
+			hd_store_mask(p, s, mask ? mask : p->whole);
+		else if (!leaves || !hd_leave_together(p, p->inner[n], s))
 			hd_add_mask(p, s, mask);
 	}
 	feed_phis(p, n, s, leaves ? here : mask, here);

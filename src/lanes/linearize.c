@@ -158,6 +158,7 @@ go_whole(hd_flow *p, int n, int s)
 	if (!p->full[s])
 		p->full[s] = hd_block(p->e, "full");
 	hd_follow_all(p, n, s);
+	hd_keep_entire(p, s, p->whole);
 	LLVMBuildBr(p->e->b, p->full[s]);
 }
 
@@ -391,6 +392,7 @@ emit_partial(hd_flow *p, int n)
 		if (!full)
 			full = hd_block(e, "full");
 		mixed = hd_block(e, "masked");
+		hd_keep_entire(p, n, mask);
 		hd_set_odds(e->u, LLVMBuildCondBr(e->b, hd_all(e, mask), full, mixed),
 			    8, 1);
 		hd_start_block(e, mixed);
@@ -399,7 +401,9 @@ emit_partial(hd_flow *p, int n)
 	if (full) {
 		p->inhabited = true;
 		hd_start_block(e, full);
+		p->whole = hd_entire(p, n);
 		emit_body(p, n, NULL);
+		p->whole = NULL;
 	}
 }
 
@@ -443,6 +447,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	p.owed = HD_NEW_ARRAY(a, hd_bits, (size_t)places);
 	p.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)places);
 	p.full = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)p.g->n);
+	p.entire = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
 	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
 	p.given = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
 	p.follows = HD_NEW_ARRAY(a, int, (size_t)p.g->n);

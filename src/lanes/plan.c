@@ -374,6 +374,33 @@ find_partial(hd_flow *p, bool masked)
 	}
 }
 
+/* Behind a branch on which lanes disagree, where its ways meet, and around the loops that it
+ * is in. */
+static void
+find_meeting(hd_flow *p)
+{
+	hd_arena *a = &p->c->u->scratch;
+
+	p->meeting = hd_bits_new(a, (size_t)p->g->n);
+	hd_each_bit (d, &p->divergent) {
+		const hd_ints *succ = &p->g->succ[d];
+		hd_labels l = hd_spread_labels(a, p->g, succ);
+
+		hd_bits_or(&p->meeting, &l.join);
+		for (size_t k = 0; k < succ->n; k++)
+			hd_bit_set(&p->meeting, (size_t)succ->at[k]);
+		for (size_t i = 0; i < p->loops.n; i++) {
+			const hd_loop *loop = &p->loops.at[i];
+
+			if (!hd_bit(&loop->in, d))
+				continue;
+			hd_bit_set(&p->meeting, (size_t)loop->header);
+			for (size_t k = 0; k < loop->targets.n; k++)
+				hd_bit_set(&p->meeting, (size_t)loop->targets.at[k]);
+		}
+	}
+}
+
 void
 hd_plan_flow(hd_flow *p, bool masked)
 {
@@ -382,4 +409,5 @@ hd_plan_flow(hd_flow *p, bool masked)
 	place_loops(p);
 	find_divergent(p);
 	find_partial(p, masked);
+	find_meeting(p);
 }

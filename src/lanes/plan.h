@@ -19,6 +19,7 @@ typedef struct hd_flow {
 	hd_bits divergent; /* nodes that are linearised */
 	hd_bits dynamic;   /* nodes that ask whether lanes agree */
 	hd_bits partial;   /* nodes that have a mask */
+	hd_bits meeting;   /* nodes to which lanes may come one after the other */
 	hd_bits loop_divergent;
 	hd_bits *owed;           /* per place: what must be visited behind it */
 	hd_bits deserted;        /* places that control may reach without any lane */
@@ -28,7 +29,9 @@ typedef struct hd_flow {
 	int *follows;            /* per partial node: edges that brought masks */
 	LLVMBasicBlockRef *bb;   /* per place */
 	LLVMBasicBlockRef *full; /* per partial node: with all lanes in it, or NULL */
-	LLVMBasicBlockRef *out;  /* per divergent loop: when nobody is left in it */
+	LLVMValueRef *entire;    /* per such node: alloca of its mask, or NULL */
+	LLVMValueRef whole;     /* what `full` of the node being emitted has, or NULL */
+	LLVMBasicBlockRef *out; /* per divergent loop: when nobody is left in it */
 	LLVMValueRef *came;     /* per divergent loop: alloca of who came in, or NULL */
 	LLVMBasicBlockRef bail; /* NULL: the masked copy */
 	bool bails;
@@ -107,6 +110,9 @@ void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here);
 void hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask); /* a loop, the last */
 void hd_take_twins(hd_flow *p, int l, LLVMValueRef came);
 void hd_follow_all(hd_flow *p, int n, int s); /* everybody; s needs no mask */
+void hd_keep_entire(hd_flow *p, int n,
+		    LLVMValueRef mask);    /* for its copy without masks */
+LLVMValueRef hd_entire(hd_flow *p, int n); /* in there; or NULL */
 void hd_def_phi(hd_flow *p, int id);
 void hd_reset_flow(hd_flow *p);
 
