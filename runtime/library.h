@@ -24,6 +24,10 @@ cudaError_t hd_library_submit(cudaStream_t stream, const hd_library_call *c);
 /* The same, and waits for it; not while the stream captures. */
 cudaError_t hd_library_run(cudaStream_t stream, const hd_library_call *c);
 unsigned hd_library_threads(void); /* that do such work */
+/* One lock for all libraries of a process, around what they share and is for one thread
+ * at a time. No lock is taken under it. */
+void hd_library_lock(void);
+void hd_library_unlock(void);
 /* The shift register of XORWOW: n steps, or n times 2^67 steps. */
 void hd_library_xorwow_skip(uint32_t v[5], uint64_t n, bool sequences);
 

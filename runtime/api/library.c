@@ -7,6 +7,8 @@
 #include "../library.h"
 #pragma GCC visibility pop
 
+#include <pthread.h>
+
 static int
 begin(cudaStream_t stream, hd_stream **s)
 {
@@ -61,6 +63,20 @@ unsigned
 hd_library_threads(void)
 {
 	return hd_topology_get()->threads;
+}
+
+static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void
+hd_library_lock(void)
+{
+	pthread_mutex_lock(&shared_lock);
+}
+
+void
+hd_library_unlock(void)
+{
+	pthread_mutex_unlock(&shared_lock);
 }
 
 void
