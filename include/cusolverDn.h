@@ -82,6 +82,7 @@ cusolverStatus_t cusolverDnXgesvdjGetSweeps(cusolverDnHandle_t handle, gesvdjInf
 
 #include "__heddle/cusolver_dense.h"
 #include "__heddle/cusolver_generic.h"
+#include "__heddle/cusolver_irs.h"
 #include "__heddle/cusolver_mixed.h"
 
 #endif

@@ -71,7 +71,7 @@ grep -nE '#include "(src|base|ir|pass|lanes|gen|drive|tools|omp)/' \
 for f in $(files 'src/*.[ch]' 'runtime/core/*.[ch]' 'runtime/dev/*.[ch]' \
 	'tests/runner/*.[ch]'); do
 	sed -E 's/"([^"\\]|\\.)*"//g; s:/\*.*::; s:^ \* .*::; s://.*::' "$f" |
-		grep -nE '\b(cuda[A-Z]|cu[A-Z][a-z]|cublas|cufft|curand|cusolver|cusparse)[A-Za-z]*\(' |
+		grep -nE '\b(cuda[A-Z]|cu([A-Z][a-z]|blas|fft|rand|solver|sparse))[A-Za-z]*\(' |
 		sed "s|^|$f:|"
 done | complain "CUDA names belong in runtime/api, libs and include:"
 

@@ -257,6 +257,44 @@ MIXED(DS, double)
 MIXED(CC, cuComplex)
 MIXED(ZC, cuDoubleComplex)
 
+static void
+test_expert()
+{
+	const int m = 24, n = 15;
+	Dense c = random_matrix(m, n, true), x = random_matrix(n, 1, true);
+	Dense a = random_matrix(n, n, true);
+	Matrix<cuDoubleComplex> da(a), db(a * x), dx(n, 1), dc(c), dd(c * x), dy(n, 1);
+	cusolverDnIRSParams_t irs;
+	cusolverDnIRSInfos_t told;
+	int iterations = -1, most = 0;
+	SV(cusolverDnIRSParamsCreate(&irs));
+	SV(cusolverDnIRSInfosCreate(&told));
+	expect("no precision", cusolverDnIRSXgesv_bufferSize(h, irs, n, 1, &bytes),
+	       CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC);
+	SV(cusolverDnIRSParamsSetSolverPrecisions(irs, CUSOLVER_C_64F, CUSOLVER_C_16F));
+	expect("no solver", cusolverDnIRSXgesv_bufferSize(h, irs, n, 1, &bytes),
+	       CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE);
+	SV(cusolverDnIRSParamsSetRefinementSolver(irs, CUSOLVER_IRS_REFINE_GMRES));
+	SV(cusolverDnIRSParamsSetMaxIters(irs, 30));
+	SV(cusolverDnIRSXgesv_bufferSize(h, irs, n, 1, &bytes));
+	Array<char> room(bytes);
+	SV(cusolverDnIRSXgesv(h, irs, told, n, 1, da.p, da.ld, db.p, db.ld, dx.p, dx.ld,
+			      room.p, bytes, &iterations, info));
+	good_info("IRSXgesv");
+	check("IRSXgesv", distance(dx.get(), x), 1e-10);
+	SV(cusolverDnIRSXgels_bufferSize(h, irs, m, n, 1, &bytes));
+	Array<char> more(bytes);
+	SV(cusolverDnIRSXgels(h, irs, told, m, n, 1, dc.p, dc.ld, dd.p, dd.ld, dy.p, dy.ld,
+			      more.p, bytes, &iterations, info));
+	good_info("IRSXgels");
+	check("IRSXgels", distance(dy.get(), x), 1e-10);
+	SV(cusolverDnIRSInfosGetNiters(told, &iterations));
+	SV(cusolverDnIRSInfosGetMaxIters(told, &most));
+	expect("iterations", iterations * 100 + most, 30);
+	SV(cusolverDnIRSInfosDestroy(told));
+	SV(cusolverDnIRSParamsDestroy(irs));
+}
+
 int
 main()
 {
@@ -271,6 +309,7 @@ main()
 	test_DS();
 	test_CC();
 	test_ZC();
+	test_expert();
 	report("mixed", '*');
 	SV(cusolverDnDestroyParams(params));
 	return end();
