@@ -55,6 +55,31 @@ FN(ldl)(char uplo, void *matrix, int64_t n, int64_t lda)
 	return info;
 }
 
+/* a = L * L^H or U^H * U. Divides, where OpenBLAS multiplies by reciprocals. */
+static int
+FN(cholesky)(char uplo, void *matrix, int64_t n, int64_t lda)
+{
+	int64_t down = uplo == 'L' ? 1 : lda, along = uplo == 'L' ? lda : 1;
+	T *a = matrix;
+
+	for (int64_t k = 0; k < n; k++) {
+		R pivot = REAL(a[k + k * lda]);
+		T *column = a + k * along;
+
+		if (!(pivot > 0))
+			return (int)k + 1;
+		pivot = (R)sqrt(pivot);
+		a[k + k * lda] = pivot;
+		for (int64_t i = k + 1; i < n; i++)
+			column[i * down] /= pivot;
+		for (int64_t j = k + 1; j < n; j++)
+			for (int64_t i = j; i < n; i++)
+				a[i * down + j * along] -=
+					column[i * down] * CONJ(column[j * down]);
+	}
+	return 0;
+}
+
 static void
 FN(mirror)(char uplo, void *matrix, int64_t n, int64_t lda)
 {
@@ -115,5 +140,6 @@ FN(norm)(const void *numbers, int64_t n)
 }
 
 static const hd_loops FN(loops) = {
-	FN(lu), FN(ldl), FN(mirror), FN(turn), FN(scale), FN(subtract), FN(norm),
+	FN(lu),   FN(ldl),   FN(cholesky), FN(mirror),
+	FN(turn), FN(scale), FN(subtract), FN(norm),
 };

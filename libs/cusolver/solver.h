@@ -204,6 +204,7 @@ typedef struct hd_loops {
 	/* LU of m x n, LDL of a triangle, without pivots; info */
 	int (*lu)(void *a, int64_t m, int64_t n, int64_t lda);
 	int (*ldl)(char uplo, void *a, int64_t n, int64_t lda);
+	int (*cholesky)(char uplo, void *a, int64_t n, int64_t lda);
 	/* the other triangle of n x n, conjugated */
 	void (*mirror)(char uplo, void *a, int64_t n, int64_t lda);
 	/* to = conjugate transpose of the m x n matrix from */
