@@ -141,7 +141,7 @@ cusolverDnIRSParamsDisableFallback(cusolverDnIRSParams_t params)
 	return set_fallback(params, false);
 }
 
-/* ---- what calls tell ----------------------------------------------------------------- */
+/* ---- what calls tell ------------------------------------------------------------- */
 
 cusolverStatus_t
 cusolverDnIRSInfosCreate(cusolverDnIRSInfos_t *infos)
@@ -195,7 +195,7 @@ cusolverDnIRSInfosGetResidualHistory(cusolverDnIRSInfos_t infos, void **history)
 		     : CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED;
 }
 
-/* ---- solving --------------------------------------------------------------------------- */
+/* ---- solving --------------------------------------------------------------------- */
 
 static cusolverStatus_t
 check(cusolverDnHandle_t h, cusolverDnIRSParams_t params)

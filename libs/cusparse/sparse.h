@@ -13,6 +13,7 @@
 #pragma GCC visibility push(default)
 #include "cusparse.h"
 #pragma GCC visibility pop
+#include "descr.h"
 
 /* The loops that exist: for each of the first four types alone, and for any mixture of
  * the real ones, in double. */
@@ -71,13 +72,6 @@ struct cusparseContext {
 	cudaStream_t stream;
 	cusparsePointerMode_t pointer_mode;
 	uint32_t magic;
-};
-
-struct cusparseMatDescr {
-	cusparseMatrixType_t type;
-	cusparseFillMode_t fill;
-	cusparseDiagType_t diag;
-	cusparseIndexBase_t base;
 };
 
 enum { HD_HANDLE_MAGIC = 0x48645370 };

@@ -174,9 +174,12 @@ static inline double
 distance(const Dense &a, const Dense &b)
 {
 	double most = a.m == b.m && a.n == b.n ? 0 : INFINITY;
-	for (size_t i = 0; i < a.v.size() && i < b.v.size(); i++)
-		if (!(std::abs(a.v[i] - b.v[i]) <= most)) // not a number is worse
-			most = std::abs(a.v[i] - b.v[i]);
+	for (size_t i = 0; i < a.v.size() && i < b.v.size(); i++) {
+		double here = std::abs(a.v[i] - b.v[i]);
+		if (std::isnan(here))
+			return here;
+		most = here > most ? here : most;
+	}
 	return most;
 }
 
