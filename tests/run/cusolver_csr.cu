@@ -1,6 +1,7 @@
 // cusolver_csr: systems of sparse matrices, on the host and on the device, in their
 // own and in another order; singular ones; symmetry, orders, and matrices in another order.
-// flags: -lcusolver -lcusparse --heddle-quick
+// flags: -lcusolver -lcusparse -x c++ -O0
+// (there are no kernels)
 #include "cusolver_test.h"
 
 #include <cusolverSp.h>

@@ -1,6 +1,7 @@
 // cusolver_eigen: eigenvalues and singular values with and without their vectors, all and
 // some of them, of one matrix, of pairs, and of batches.
-// flags: -lcusolver --heddle-quick
+// flags: -lcusolver -x c++ -O0
+// (there are no kernels)
 // needs: library libopenblas.so.0
 #include "cusolver_test.h"
 

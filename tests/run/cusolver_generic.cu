@@ -1,6 +1,7 @@
 // cusolver_generic: the functions whose types are arguments, for all of them, and those
 // that cuSOLVER solves in lower precisions.
-// flags: -lcusolver --heddle-quick
+// flags: -lcusolver -x c++ -O0
+// (there are no kernels)
 // needs: library libopenblas.so.0
 #include "cusolver_test.h"
 

@@ -1,7 +1,8 @@
 // cusolver_linear: LU with and without pivots, Cholesky, LDL and their batches, systems
 // solved and matrices inverted with them; QR, bidiagonal and tridiagonal forms, and what
 // generates and applies their orthogonal factors.
-// flags: -lcusolver --heddle-quick
+// flags: -lcusolver -x c++ -O0
+// (there are no kernels)
 // needs: library libopenblas.so.0
 #include "cusolver_test.h"
 
@@ -90,6 +91,11 @@ test_singular()
 	expect("pivots", p[0] * 100 + p[1] * 10 + p[2], 223);
 	factor_lu(other, nullptr);
 	expect("singular without pivots", get_info(), 2);
+	Dense d = identity(60);
+	d(51, 51) = d(55, 55) = 0;
+	Matrix<T> late(d); // not in the first block
+	factor_lu(late, nullptr);
+	expect("singular later", get_info(), 52);
 	Matrix<T> rows(a);
 	SV(laswp(T(), h, 3, rows.p, rows.ld, 1, 3, pivots.p, 1));
 	swap_rows(a, p);

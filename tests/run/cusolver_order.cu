@@ -1,4 +1,4 @@
-// cusolver_calls: calls are in order with kernels and copies of their stream, graphs
+// cusolver_order: calls are in order with kernels and copies of their stream, graphs
 // capture them, workspaces may be too small, and wrong arguments have a status.
 // flags: -lcusolver --heddle-quick
 // needs: library libopenblas.so.0
