@@ -63,6 +63,13 @@ cusolverStatus_t cusolverSpXcsrissymHost(cusolverSpHandle_t handle, int m, int n
 					 const int *csrColIndA, int *issym);
 cusolverStatus_t cusolverSpXcsrsymrcmHost(cusolverSpHandle_t handle, int n, int nnzA,
 					  __hd_sp_pattern, int *p);
+cusolverStatus_t cusolverSpXcsrsymmdqHost(cusolverSpHandle_t handle, int n, int nnzA,
+					  __hd_sp_pattern, int *p);
+cusolverStatus_t cusolverSpXcsrsymamdHost(cusolverSpHandle_t handle, int n, int nnzA,
+					  __hd_sp_pattern, int *p);
+cusolverStatus_t cusolverSpXcsrmetisndHost(cusolverSpHandle_t handle, int n, int nnzA,
+					   __hd_sp_pattern, const int64_t *options,
+					   int *p);
 cusolverStatus_t cusolverSpXcsrperm_bufferSizeHost(cusolverSpHandle_t handle, int m,
 						   int n, int nnzA, __hd_sp_pattern,
 						   const int *p, const int *q,

@@ -6,14 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Neighbours in the graph of A + A^T. */
-typedef struct graph {
-	int64_t n, *start;
-	int *to;
-} graph;
-
-static bool
-make_graph(graph *g, const hd_csr *a)
+bool
+hd_graph_new(hd_graph *g, const hd_csr *a)
 {
 	int64_t entries = a->n ? a->rows[a->n] - a->base : 0;
 
@@ -45,15 +39,22 @@ make_graph(graph *g, const hd_csr *a)
 	return true;
 }
 
+void
+hd_graph_free(hd_graph *g)
+{
+	free(g->start);
+	free(g->to);
+}
+
 static int64_t
-degree(const graph *g, int i)
+degree(const hd_graph *g, int i)
 {
 	return g->start[i + 1] - g->start[i];
 }
 
 /* By insertion, as there are few; the order of many is not worth it. */
 static void
-sort_by_degree(const graph *g, int *order, int64_t count)
+sort_by_degree(const hd_graph *g, int *order, int64_t count)
 {
 	if (count > 1000)
 		return;
@@ -69,7 +70,7 @@ sort_by_degree(const graph *g, int *order, int64_t count)
 
 /* Adds what can be reached from `first`, by distance; how many there are then. */
 static int64_t
-walk(const graph *g, int first, bool *seen, int *order, int64_t count)
+walk(const hd_graph *g, int first, bool *seen, int *order, int64_t count)
 {
 	int64_t at = count;
 
@@ -95,9 +96,9 @@ walk(const graph *g, int first, bool *seen, int *order, int64_t count)
 bool
 hd_order_rcm(const hd_csr *a, int *order)
 {
-	graph g = {0};
+	hd_graph g = {0};
 	bool *seen = calloc((size_t)a->n + 1, sizeof *seen);
-	bool good = make_graph(&g, a) && seen;
+	bool good = hd_graph_new(&g, a) && seen;
 
 	for (int64_t i = 0, count = 0; good && i < a->n; i++) {
 		int64_t end;
@@ -115,28 +116,47 @@ hd_order_rcm(const hd_csr *a, int *order)
 		order[i] = order[a->n - 1 - i];
 		order[a->n - 1 - i] = row;
 	}
-	free(g.start);
-	free(g.to);
+	hd_graph_free(&g);
 	free(seen);
 	return good;
 }
 
-cusolverStatus_t
-cusolverSpXcsrsymrcmHost(cusolverSpHandle_t h, int n, int nnz,
-			 const cusparseMatDescr_t d, const int *rows,
-			 const int *columns, int *p)
+static cusolverStatus_t
+order(cusolverSpHandle_t h, const hd_csr *a, const cusparseMatDescr_t d,
+      bool (*method)(const hd_csr *a, int *order), int *p)
 {
+	hd_csr based = *a;
+
 	if (!hd_is_sparse_handle(h))
 		return CUSOLVER_STATUS_NOT_INITIALIZED;
-	if (n < 0 || nnz < 0 || !d || (n && (!rows || !columns || !p)))
+	if (a->n < 0 || !d || (a->n && (!a->rows || !a->columns || !p)))
 		return CUSOLVER_STATUS_INVALID_VALUE;
-	return hd_order_rcm(&(hd_csr){.n = n,
-				      .base = (int)d->base,
-				      .rows = rows,
-				      .columns = columns},
-			    p)
-		       ? CUSOLVER_STATUS_SUCCESS
-		       : CUSOLVER_STATUS_ALLOC_FAILED;
+	based.base = (int)d->base;
+	return method(&based, p) ? CUSOLVER_STATUS_SUCCESS
+				 : CUSOLVER_STATUS_ALLOC_FAILED;
+}
+
+#define ORDER(name, method)                                                            \
+	cusolverStatus_t cusolverSpXcsr##name##Host(                                   \
+		cusolverSpHandle_t h, int n, int nnz, const cusparseMatDescr_t d,      \
+		const int *rows, const int *columns, int *p)                           \
+	{                                                                              \
+		hd_csr a = {.n = nnz < 0 ? -1 : n, .rows = rows, .columns = columns};  \
+                                                                                       \
+		return order(h, &a, d, method, p);                                     \
+	}
+ORDER(symrcm, hd_order_rcm)
+ORDER(symmdq, hd_order_degree)
+ORDER(symamd, hd_order_degree)
+
+/* Not METIS: another order that keeps the factors sparse. */
+cusolverStatus_t
+cusolverSpXcsrmetisndHost(cusolverSpHandle_t h, int n, int nnz,
+			  const cusparseMatDescr_t d, const int *rows,
+			  const int *columns, const int64_t *options, int *p)
+{
+	(void)options;
+	return cusolverSpXcsrsymamdHost(h, n, nnz, d, rows, columns, p);
 }
 
 static bool

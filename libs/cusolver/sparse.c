@@ -66,7 +66,8 @@ solve_one(const hd_system *s)
 
 	for (int64_t i = 0; order && i < s->a.n; i++)
 		order[i] = (int)i;
-	if (order && (!s->reorders || hd_order_rcm(&s->a, order)))
+	if (order && (!s->reorder ||
+		      (s->reorder == 1 ? hd_order_rcm : hd_order_degree)(&s->a, order)))
 		hd_solve_sparse[s->type](s, order);
 	else if (s->status)
 		*s->status = CUSOLVER_STATUS_ALLOC_FAILED;
@@ -133,7 +134,7 @@ solve(cusolverSpHandle_t h, hd_system *s, const cusparseMatDescr_t d, bool on_ho
 					  .b = b,                                      \
 					  .x = x,                                      \
 					  .tolerance = tol > 0 ? (double)tol : 0,      \
-					  .reorders = reorder != 0,                    \
+					  .reorder = reorder,                          \
 					  .definite = is_definite,                     \
 					  .singularity = singularity},                 \
 			     descrA, is_on_host);                                      \
@@ -259,7 +260,7 @@ solve_batch(cusolverSpHandle_t h, hd_system *s, int batch, csrqrInfo_t info)
 						.type = HD_##X,                        \
 						.b = b,                                \
 						.x = x,                                \
-						.reorders = true,                      \
+						.reorder = 2,                          \
 						.entries = nnz},                       \
 				   batchSize, info);                                   \
 	}

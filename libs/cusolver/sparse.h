@@ -33,7 +33,7 @@ typedef struct hd_system {
 	const void *b;
 	void *x;
 	double tolerance; /* a pivot up to it is none */
-	bool reorders;
+	int reorder;      /* 0: not, 1: by Cuthill and McKee, others: by degree */
 	bool definite; /* only the lower triangle is read, pivots stay where they are */
 	int *singularity;
 	cusolverStatus_t *status;
@@ -44,7 +44,17 @@ typedef struct hd_system {
 typedef void hd_solve_sparse_fn(const hd_system *s, const int *order);
 extern hd_solve_sparse_fn *const hd_solve_sparse[4];
 
-/* ---- order.c: a reversed order of Cuthill and McKee; false: no memory */
+/* Neighbours in the graph of A + A^T; some are there twice. */
+typedef struct hd_graph {
+	int64_t n, *start;
+	int *to;
+} hd_graph;
+
+/* ---- order.c, degree.c: orders that keep factors sparse, Cuthill's and McKee's reversed
+ * and that of minimum degree; false: no memory */
 bool hd_order_rcm(const hd_csr *a, int *order);
+bool hd_order_degree(const hd_csr *a, int *order);
+bool hd_graph_new(hd_graph *g, const hd_csr *a); /* to be freed in either case */
+void hd_graph_free(hd_graph *g);
 
 #endif

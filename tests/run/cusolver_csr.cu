@@ -134,7 +134,7 @@ test_systems()
 	const int n = 60;
 	double bound = kind<T>::error * 10;
 	for (int turn = 0; turn < 8; turn++) {
-		int base = turn & 1, reorder = turn >> 1 & 1, singular = 7;
+		int base = turn & 1, reorder = (turn >> 1 & 1) * (1 + base), singular = 7;
 		bool definite = turn >> 2 & 1;
 		Dense a = sparse_matrix(n, kind<T>::is_complex, definite);
 		Dense x = random_matrix(n, 1, kind<T>::is_complex), low = a;
@@ -214,7 +214,7 @@ test_grid()
 	}
 	int nnz = (int)columns.size(), singular = 7, symmetric = 0;
 	cusparseSetMatIndexBase(descr, CUSPARSE_INDEX_BASE_ZERO);
-	for (int reorder = 0; reorder < 2; reorder++) {
+	for (int reorder = 0; reorder < 3; reorder++) {
 		double most = 0;
 		SV(cusolverSpDcsrlsvcholHost(sp, n, nnz, descr, values.data(), rows.data(),
 					     columns.data(), b.data(), 0, reorder, x.data(),
@@ -226,13 +226,24 @@ test_grid()
 	SV(cusolverSpXcsrissymHost(sp, n, nnz, descr, rows.data(), rows.data() + 1,
 				   columns.data(), &symmetric));
 	expect("symmetric", symmetric, 1);
+	std::vector<int> seen(n);
+	for (auto name : {cusolverSpXcsrsymamdHost, cusolverSpXcsrsymmdqHost}) {
+		SV(name(sp, n, nnz, descr, rows.data(), columns.data(), order.data()));
+		for (int i : order)
+			seen[i]++;
+	}
+	SV(cusolverSpXcsrmetisndHost(sp, n, nnz, descr, rows.data(), columns.data(), nullptr,
+				     order.data()));
+	for (int i : order)
+		seen[i]++;
+	expect("a corner first", order[0] % side % (side - 1) + order[0] / side % (side - 1), 0);
 	SV(cusolverSpXcsrsymrcmHost(sp, n, nnz, descr, rows.data(), columns.data(),
 				    order.data()));
-	std::vector<int> seen(n), new_rows = rows, new_columns = columns;
+	std::vector<int> new_rows = rows, new_columns = columns;
 	for (int i : order)
 		seen[i]++;
 	for (int i = 0; i < n; i++)
-		wrong += seen[i] != 1;
+		wrong += seen[i] != 4;
 	for (int i = 0; i < nnz; i++)
 		map.push_back(i);
 	size_t bytes;
