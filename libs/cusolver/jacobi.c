@@ -48,6 +48,7 @@ wait_for(cusolverDnHandle_t h, const hd_jacobi *j)
 	return hd_status_of(cudaStreamSynchronize(h->stream));
 }
 
+/* Calls that are under way write to them, so destroying waits. */
 #define OBJECT(Name, name)                                                             \
 	cusolverStatus_t cusolverDnCreate##Name##Info(name##Info_t *info)              \
 	{                                                                              \
@@ -61,8 +62,10 @@ wait_for(cusolverDnHandle_t h, const hd_jacobi *j)
 	}                                                                              \
 	cusolverStatus_t cusolverDnDestroy##Name##Info(name##Info_t info)              \
 	{                                                                              \
+		cusolverStatus_t status = hd_status_of(cudaDeviceSynchronize());       \
+                                                                                       \
 		free(info);                                                            \
-		return CUSOLVER_STATUS_SUCCESS;                                        \
+		return status;                                                         \
 	}                                                                              \
 	cusolverStatus_t cusolverDnX##name##GetResidual(                               \
 		cusolverDnHandle_t h, name##Info_t info, double *residual)             \
