@@ -236,7 +236,8 @@ test_grid()
 				     order.data()));
 	for (int i : order)
 		seen[i]++;
-	expect("a corner first", order[0] % side % (side - 1) + order[0] / side % (side - 1), 0);
+	int across = order[0] % side, down = order[0] / side;
+	expect("a corner first", across % (side - 1) + down % (side - 1), 0);
 	SV(cusolverSpXcsrsymrcmHost(sp, n, nnz, descr, rows.data(), columns.data(),
 				    order.data()));
 	std::vector<int> new_rows = rows, new_columns = columns;
