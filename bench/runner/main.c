@@ -57,7 +57,7 @@ static const char help[] =
 	"  -r, --rounds=N       how often each half is started (5)\n"
 	"  -n, --runs=N         timed runs after each start (3)\n"
 	"  -t, --tiny           small input, one run: only whether results agree\n"
-	"  -p, --prefix=WORDS   put before each program, such as \"chrt -f 10\"\n"
+	"  -p, --prefix=WORDS   put before each program, such as \"nice -n -15\"\n"
 	"  -f, --flags=FLAGS    more flags for hdcc\n"
 	"  -a, --ablation[=A,B] what each thing that -fno-heddle-NAME turns off is worth\n"
 	"  -j, --jobs=N         compilers at a time (all processors)\n"
