@@ -64,10 +64,11 @@ typedef struct decision {
 
 static decision decide(hd_emit *e, LLVMValueRef cond);
 
+/* Of `a || b`, b may be poison in lanes in which a says it all; that is theirs alone. */
 static decision
 decide_vector(hd_emit *e, LLVMValueRef cond)
 {
-	LLVMValueRef v = hd_vector(e, cond);
+	LLVMValueRef v = LLVMBuildFreeze(e->b, hd_vector(e, cond), "");
 
 	return (decision){hd_all(e, v), LLVMBuildNot(e->b, hd_any(e, v), "")};
 }
