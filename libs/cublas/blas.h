@@ -13,6 +13,9 @@
 #include "cublas_api.h"
 #pragma GCC visibility pop
 
+/* Behind the interface, whose functions are for everybody to see. */
+#include "../letters.h"
+
 /* A scalar: a value, or where it lies when the work is done. */
 typedef struct hd_scalar {
 	const void *at; /* as given; NULL once the value is taken */
@@ -94,13 +97,6 @@ cublasStatus_t hd_status_of(cudaError_t error);
 /* Takes a scalar that is in host memory; false: it is NULL. */
 bool hd_take(cublasHandle_t h, hd_scalar *s);
 cublasStatus_t hd_blas_submit(cublasHandle_t h, hd_blas *b, const hd_cut *cut);
-/* How many units of this work are worth being handed out together. */
-
-/* Of cuBLAS's enumerators; 0: wrong. */
-char hd_trans(cublasOperation_t op);
-char hd_uplo(cublasFillMode_t uplo);
-char hd_diag(cublasDiagType_t diag);
-char hd_side(cublasSideMode_t side);
 
 static inline const void *
 hd_value(const hd_scalar *s)

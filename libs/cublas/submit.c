@@ -30,30 +30,6 @@ hd_status_of(cudaError_t error)
 	}
 }
 
-char
-hd_trans(cublasOperation_t op)
-{
-	return (unsigned)op < 3 ? "NTC"[op] : 0;
-}
-
-char
-hd_uplo(cublasFillMode_t uplo)
-{
-	return (unsigned)uplo < 2 ? "LU"[uplo] : 0;
-}
-
-char
-hd_diag(cublasDiagType_t diag)
-{
-	return (unsigned)diag < 2 ? "NU"[diag] : 0;
-}
-
-char
-hd_side(cublasSideMode_t side)
-{
-	return (unsigned)side < 2 ? "LR"[side] : 0;
-}
-
 void *
 hd_at(const hd_matrix *m, uint64_t which, int64_t i, int64_t j)
 {

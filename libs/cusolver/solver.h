@@ -13,6 +13,9 @@
 #include "cusolverDn.h"
 #pragma GCC visibility pop
 
+/* Behind the interface, whose functions are for everybody to see. */
+#include "../letters.h"
+
 /* Matrices of a batch: `at` is one matrix, with others `stride` elements apart, or, if
  * `many`, an array of their addresses in device memory. */
 typedef struct hd_matrix {
@@ -146,11 +149,7 @@ hd_real(hd_type type)
 /* An int for LAPACK, by address. */
 #define HD_INT(x) (&(int){(int)(x)})
 
-/* Of cuBLAS's and cuSOLVER's enumerators; 0: wrong. */
-char hd_trans(cublasOperation_t op);
-char hd_uplo(cublasFillMode_t uplo);
-char hd_diag(cublasDiagType_t diag);
-char hd_side(cublasSideMode_t side);
+/* As in letters.h. */
 char hd_jobz(cusolverEigMode_t jobz);
 char hd_range(cusolverEigRange_t range);
 char hd_conjugate(cublasOperation_t op,

@@ -231,12 +231,6 @@ hd_solve_do(cusolverDnHandle_t h, hd_solve *s, int wrong)
 /* ---- enumerators ----------------------------------------------------------------- */
 
 char
-hd_trans(cublasOperation_t op)
-{
-	return (unsigned)op < 3 ? "NTC"[op] : 0;
-}
-
-char
 hd_conjugate(cublasOperation_t op, hd_type type)
 {
 	if (op == CUBLAS_OP_N)
@@ -244,24 +238,6 @@ hd_conjugate(cublasOperation_t op, hd_type type)
 	if (hd_is_complex(type))
 		return op == CUBLAS_OP_C ? 'C' : 0;
 	return op == CUBLAS_OP_T || op == CUBLAS_OP_C ? 'T' : 0;
-}
-
-char
-hd_uplo(cublasFillMode_t uplo)
-{
-	return (unsigned)uplo < 2 ? "LU"[uplo] : 0;
-}
-
-char
-hd_diag(cublasDiagType_t diag)
-{
-	return (unsigned)diag < 2 ? "NU"[diag] : 0;
-}
-
-char
-hd_side(cublasSideMode_t side)
-{
-	return (unsigned)side < 2 ? "LR"[side] : 0;
 }
 
 char
