@@ -106,8 +106,8 @@ first_new_line(LLVMValueRef bytes_ahead, uint64_t bytes, uint64_t size)
 void
 hd_ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 {
-	LLVMValueRef p = hd_pointer_of(i), arg[4], first = hd_use(e, p);
-	uint64_t size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
+	LLVMValueRef arg[4], first = hd_use(e, hd_pointer_of(i));
+	uint64_t size = hd_size_of(e->u, hd_access_type(i));
 	uint64_t bytes = size * (uint64_t)e->c->lanes;
 
 	hd_note_way(e->c, i, HD_AHEAD);
@@ -187,7 +187,10 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 		hd_ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
 			   false);
 	else
-		hd_ask_for(e, i, hd_i64(e->u, (int64_t)size * e->c->lanes), false);
+		hd_ask_for(e, i,
+			   hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) *
+						e->c->lanes),
+			   false);
 }
 
 /* Of a block with several rows. */

@@ -9,7 +9,8 @@
 ; begins where memory says, ask for the next one, under masks as well; not on x86-64.
 ; Rows that all rows of blocks read do not stand for the block's own rows of the same array, on
 ; AArch64, and are not asked for as what is written; what is read before it is written is asked
-; for everywhere.
+; for everywhere. As many lines as a group reads are asked for, however large the rows are that it
+; goes through.
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=8 %s | %FileCheck --check-prefixes=CHECK,ARM %s
 ; RUN: %heddle opt --target=aarch64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=ROWS %s
 ; RUN: %heddle opt --target=x86_64-linux-gnu --only=lower_lanes -O2 --lanes=32 %s | %FileCheck --check-prefixes=CHECK,X86 %s
@@ -379,6 +380,32 @@ done:
   store i64 %o, ptr %q, align 8
   ret void
 }
+; CHECK-LABEL: define internal void @hd.kernel.large_rows
+; ARM-COUNT-1: call void @llvm.prefetch
+; X86-COUNT-2: call void @llvm.prefetch
+; CHECK-NOT: call void @llvm.prefetch
+; CHECK: load <
+define void @large_rows(ptr %x, ptr %y, i32 %n) {
+entry:
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext nneg i32 %t to i64
+  %column = getelementptr inbounds float, ptr %x, i64 %w
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %p = getelementptr inbounds [4096 x float], ptr %column, i64 %i
+  %v = load float, ptr %p, align 4
+  %sum1 = fadd float %sum, %v
+  %next = add nuw nsw i64 %i, 1
+  %c = icmp ult i64 %next, 4096
+  br i1 %c, label %loop, label %done
+done:
+  %q = getelementptr inbounds float, ptr %y, i64 %w
+  store float %sum1, ptr %q, align 4
+  ret void
+}
+
 declare i64 @hd.warp(i32, i32, i64, i32, i32)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
@@ -388,7 +415,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7, !8, !9, !10, !11, !12}
 !9 = !{ptr @sparse, !"kernel", i32 1}
 !2 = !{ptr @tiles, !"kernel", i32 1}
 !3 = !{ptr @one_row, !"kernel", i32 1}
@@ -400,4 +427,5 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 !7 = !{ptr @overlaps, !"kernel", i32 1}
 !8 = !{ptr @stream, !"kernel", i32 1}
 !10 = !{ptr @in_place, !"kernel", i32 1}
+!12 = !{ptr @large_rows, !"kernel", i32 1}
 !11 = !{ptr @shifted, !"kernel", i32 1}
