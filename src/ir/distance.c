@@ -43,13 +43,14 @@ without_numbers(hd_unit *u, LLVMValueRef p, int64_t *bytes)
 	return p;
 }
 
-/* An index without the number that was added to it in the end, and how it was widened. */
+/* An index without the numbers that were added to it, and how it was widened: `whole` plus
+ * `more`; `part[0]` plus `part[1]` plus `inside` plus `more`, where whole is a sum. */
 enum widened { AS_IT_IS, BY_SIGN, BY_ZEROS };
 typedef struct sum {
-	LLVMValueRef v;
+	LLVMValueRef whole, part[2];
 	enum widened how;
-	int64_t more;
-	bool exact; /* no overflow in between */
+	int64_t more, inside;
+	bool exact, exact_inside; /* no overflow in between */
 } sum;
 
 static enum widened
@@ -62,22 +63,50 @@ how_widened(LLVMValueRef v)
 		       : AS_IT_IS;
 }
 
+static bool
+is_sum(LLVMValueRef v)
+{
+	return hd_is_opcode(v, LLVMAdd) ||
+	       (hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v));
+}
+
+/* Does it stay a sum when it is widened? */
+static bool
+is_exact(LLVMValueRef add, enum widened how)
+{
+	if (!hd_is_opcode(add, LLVMAdd) || how == AS_IT_IS)
+		return true;
+	return how == BY_SIGN ? LLVMGetNSW(add) : LLVMGetNUW(add);
+}
+
+/* v without the number that is added to it. */
+static LLVMValueRef
+take_number(LLVMValueRef v, enum widened how, int64_t *number, bool *exact)
+{
+	int64_t n;
+
+	if (!is_sum(v) || !is_number(LLVMGetOperand(v, 1)))
+		return v;
+	n = LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1));
+	*number += n;
+	*exact &= is_exact(v, how) && (how != BY_ZEROS || n >= 0);
+	return LLVMGetOperand(v, 0);
+}
+
 static sum
 read_index(LLVMValueRef v)
 {
-	sum x = {hd_is_extension(v) ? LLVMGetOperand(v, 0) : v, how_widened(v), 0,
-		 true};
-	bool is_or = hd_is_opcode(x.v, LLVMOr) && LLVMGetIsDisjoint(x.v);
+	sum x = {.how = how_widened(v), .exact = true};
 
-	if ((!is_or && !hd_is_opcode(x.v, LLVMAdd)) ||
-	    !is_number(LLVMGetOperand(x.v, 1)))
+	x.whole = take_number(hd_is_extension(v) ? LLVMGetOperand(v, 0) : v, x.how,
+			      &x.more, &x.exact);
+	x.part[0] = x.whole;
+	if (!is_sum(x.whole))
 		return x;
-	x.more = LLVMConstIntGetSExtValue(LLVMGetOperand(x.v, 1));
-	if (!is_or && x.how == BY_SIGN)
-		x.exact = LLVMGetNSW(x.v);
-	else if (!is_or && x.how == BY_ZEROS)
-		x.exact = LLVMGetNUW(x.v) && x.more >= 0;
-	x.v = LLVMGetOperand(x.v, 0);
+	x.exact_inside = is_exact(x.whole, x.how);
+	for (unsigned k = 0; k < 2; k++)
+		x.part[k] = take_number(LLVMGetOperand(x.whole, k), x.how, &x.inside,
+					&x.exact_inside);
 	return x;
 }
 
@@ -88,12 +117,16 @@ compare_indices(hd_unit *u, LLVMValueRef p, LLVMValueRef q, int64_t *bytes)
 	unsigned last = (unsigned)LLVMGetNumOperands(p) - 1;
 	sum x = read_index(LLVMGetOperand(p, last)),
 	    y = read_index(LLVMGetOperand(q, last));
+	bool same = x.whole == y.whole, exact = x.exact && y.exact;
 
-	if (last != 1 || x.v != y.v || x.how != y.how)
+	if (last != 1 || x.how != y.how || x.part[0] != y.part[0] ||
+	    x.part[1] != y.part[1])
 		return HD_UNRELATED;
-	*bytes += (y.more - x.more) *
+	*bytes += (y.more + y.inside - x.more - x.inside) *
 		  (int64_t)hd_size_of(u, LLVMGetGEPSourceElementType(p));
-	return x.exact && y.exact ? HD_EXACTLY : HD_LIKELY;
+	if (!same)
+		exact &= x.exact_inside && y.exact_inside;
+	return exact ? HD_EXACTLY : HD_LIKELY;
 }
 
 /* Two GEPs that may have different bases. */

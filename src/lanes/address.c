@@ -15,11 +15,45 @@ before_cast(hd_emit *e, LLVMValueRef x)
 		       : x;
 }
 
+/* The row of a lane, which was computed elsewhere, and where all lanes are in theirs: the
+ * operand of `add` that is the same for all, or -1. */
+static int
+place_in_row(hd_emit *e, LLVMValueRef add)
+{
+	if (!hd_is_opcode(add, LLVMAdd) || !LLVMGetNSW(add))
+		return -1;
+	for (unsigned k = 0; k < 2; k++) {
+		LLVMValueRef row = LLVMGetOperand(add, !k);
+
+		if (hd_is_lane_uniform(e->c, LLVMGetOperand(add, k)) &&
+		    LLVMIsAInstruction(row) && hd_is_at_hand(e, row) &&
+		    hd_is_at_hand(e, LLVMGetOperand(add, k)) &&
+		    LLVMGetInstructionParent(row) != LLVMGetInstructionParent(add))
+			return (int)k;
+	}
+	return -1;
+}
+
+/* sext(row + place) as sext(row) + sext(place), of which the first stays the same. */
+static LLVMValueRef
+index_in_row(hd_emit *e, LLVMValueRef add, unsigned place, int lane, LLVMTypeRef t)
+{
+	LLVMValueRef row = hd_lane_of(e, LLVMGetOperand(add, !place), lane),
+		     at = hd_use(e, LLVMGetOperand(add, place));
+
+	return LLVMBuildAdd(e->b, LLVMBuildSExt(e->b, row, t, ""),
+			    LLVMBuildSExt(e->b, at, t, ""), "");
+}
+
 static LLVMValueRef
 lane_index(hd_emit *e, LLVMValueRef x, int lane, const hd_stand_in *other)
 {
 	LLVMValueRef from = before_cast(e, x), r;
+	bool is_signed = from != x && hd_is_opcode(x, LLVMSExt) && !other;
+	int place = is_signed ? place_in_row(e, from) : -1;
 
+	if (place >= 0)
+		return index_in_row(e, from, (unsigned)place, lane, LLVMTypeOf(x));
 	r = other && other->index == from
 		    ? LLVMBuildExtractElement(e->b, other->lanes, hd_i64(e->u, lane),
 					      "")

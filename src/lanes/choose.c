@@ -174,38 +174,48 @@ static bool
 is_along_own_row(const hd_code *c, LLVMValueRef i)
 {
 	enum { DEPTH = 6 };
-	LLVMValueRef p, index;
+	bool own = false, slow = false, read = false;
+	LLVMValueRef p;
 
 	if (!hd_is_opcode(i, LLVMLoad) || LLVMGetVolatile(i))
 		return false;
 	p = hd_pointer_of(i);
-	if (hd_shape_of(c, p).kind != HD_VARYING || hd_points_to_shared(p) ||
-	    !hd_is_opcode(p, LLVMGetElementPtr))
+	if (hd_shape_of(c, p).kind != HD_VARYING || hd_points_to_shared(p))
 		return false;
-	index = LLVMGetOperand(p, (unsigned)LLVMGetNumOperands(p) - 1);
-	return hd_mentions(index, HD_TID, 0, 0, DEPTH) && !hd_is_read(index, DEPTH) &&
-	       hd_counts_slowly(index, DEPTH);
+	for (; hd_is_opcode(p, LLVMGetElementPtr); p = LLVMGetOperand(p, 0)) {
+		LLVMValueRef index =
+			LLVMGetOperand(p, (unsigned)LLVMGetNumOperands(p) - 1);
+
+		own |= hd_mentions(index, HD_TID, 0, 0, DEPTH);
+		read |= hd_is_read(index, DEPTH);
+		slow |= hd_counts_slowly(index, DEPTH);
+	}
+	return own && slow && !read;
 }
 
 /* In short loops, and there are no longer ones in which other things take time. */
 static bool
 has_own_rows(const hd_code *c)
 {
-	enum { SHORT = 16 };
+	enum { SHORT = 16, ROUNDS = 4 /* of quads, in one */ };
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 	bool any = false;
 
 	for (size_t l = 0; l < loops.n; l++) {
-		int size = 0;
+		int size = 0, rounds = 1;
 
 		if (!hd_is_innermost(&loops, &loops.at[l]))
 			continue;
 		hd_each_bit (node, &loops.at[l].in)
 			hd_each_node_insn (i, c, (int)node) {
 				size += !hd_is_debug_call(i);
-				any |= is_along_own_row(c, i);
+				if (!is_along_own_row(c, i))
+					continue;
+				any = true;
+				if (hd_is_in_quad(c, i))
+					rounds = ROUNDS;
 			}
-		if (size > SHORT * c->joined)
+		if (size > SHORT * c->joined * rounds)
 			return false;
 	}
 	return any;

@@ -148,7 +148,7 @@ typedef struct hd_code {
 	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
 	hd_map first_access, streams; /* that ask for rows: prefetch.c, streams.c */
 	bool writes_rows;             /* some of those are stores */
-	uint8_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
+	uint16_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
 } hd_code;
 
 /* The group's part of the context begins with its state, where it has one: with warp

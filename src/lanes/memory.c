@@ -407,12 +407,12 @@ hd_emit_memory(hd_emit *e, LLVMValueRef i)
 	case LLVMLoad:
 		hd_prefetch_stream(e, i);
 		hd_prefetch_next_block(e, i);
-		if (!hd_emit_channels(e, i))
+		if (!hd_emit_channels(e, i) && !hd_emit_quad(e, i))
 			hd_def(e, i, emit_load(e, i));
 		break;
 	case LLVMStore:
 		hd_prefetch_next_block(e, i);
-		if (!hd_emit_channels(e, i))
+		if (!hd_emit_channels(e, i) && !hd_emit_quad(e, i))
 			emit_store(e, i);
 		break;
 	default:

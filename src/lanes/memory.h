@@ -32,6 +32,7 @@ enum hd_way {
 	HD_NOT_ATOMIC = 32,
 	HD_ONE_ATOMIC = 64,
 	HD_CHANNELS = 128,
+	HD_QUADS = 256,
 };
 void hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way);
 
@@ -45,6 +46,10 @@ void hd_store_every_other(hd_emit *e, LLVMValueRef i);
 /* channels.c: bytes and words that lie in each other; false: these do not */
 bool hd_emit_channels(hd_emit *e, LLVMValueRef i);
 double hd_channel_share(const hd_code *c, LLVMValueRef i); /* of the vectors; 0: no */
+
+/* quads.c: words that each lane has in a place of its own; false: these are not */
+bool hd_emit_quad(hd_emit *e, LLVMValueRef i);
+bool hd_is_in_quad(const hd_code *c, LLVMValueRef i);
 
 /* pattern.c */
 void hd_find_patterns(hd_code *c);

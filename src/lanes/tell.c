@@ -9,6 +9,7 @@ static const struct way {
 	{HD_AHEAD, "asked for ahead"},
 	{HD_EVERY_OTHER, "every other element with its neighbour"},
 	{HD_CHANNELS, "elements that lie in each other"},
+	{HD_QUADS, "words of a lane's own together"},
 	{HD_WINDOW, "in patterns of powers of two"},
 	{HD_AT_ONCE, "gathers and scatters"},
 	{HD_IN_PAGE, "whole vectors where some lanes read"},
@@ -24,8 +25,8 @@ hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way)
 	if (!c->u->opt.remarks || id < 0)
 		return;
 	if (!c->ways)
-		c->ways = HD_NEW_ARRAY(&c->u->mem, uint8_t, (size_t)c->nv);
-	c->ways[id] |= (uint8_t)way;
+		c->ways = HD_NEW_ARRAY(&c->u->mem, uint16_t, (size_t)c->nv);
+	c->ways[id] |= (uint16_t)way;
 }
 
 void

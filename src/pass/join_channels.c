@@ -6,8 +6,8 @@
  *     g = p[3 * i + 1];             ->     ...
  *     q[3 * i + 1] = f(g);                 q[3 * i] = f(r);
  *
- * lower_lanes then makes one access of them (src/lanes/channels.c). Loads go up to the first
- * of them and stores down to the last, past what certainly touches other bytes.
+ * lower_lanes then makes one access of them (src/lanes/channels.c, quads.c). Loads go up to the
+ * first of them and stores down to the last, past what certainly touches other bytes.
  *
  * needs:   normalize
  */
@@ -18,13 +18,21 @@ enum { FAR = 256 }; /* instructions to look at */
 
 /* ---- what may change places */
 
+/* Bytes and words, short and long ones. */
+static bool
+is_element(const hd_unit *u, LLVMTypeRef t)
+{
+	return hd_is_channel_type(u, t) || t == u->i64 ||
+	       LLVMGetTypeKind(t) == LLVMDoubleTypeKind;
+}
+
 bool
 hd_is_channel(const hd_joining *s, LLVMValueRef i)
 {
 	hd_access a;
 
 	return (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore)) &&
-	       hd_is_ordinary(i) && hd_is_channel_type(s->u, hd_access_type(i)) &&
+	       hd_is_ordinary(i) && is_element(s->u, hd_access_type(i)) &&
 	       hd_mentions(hd_pointer_of(i), HD_TID, 0, 0, HD_CHANGE_DEPTH) &&
 	       hd_read_access(s->t, i, &a); /* private ones stay */
 }
@@ -32,7 +40,7 @@ hd_is_channel(const hd_joining *s, LLVMValueRef i)
 bool
 hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j)
 {
-	enum { MOST = 4 };
+	enum { MOST = 8 }; /* words of a struct */
 	int64_t size = (int64_t)hd_size_of(s->u, hd_access_type(i)), d;
 
 	return LLVMGetInstructionOpcode(i) == LLVMGetInstructionOpcode(j) &&

@@ -26,5 +26,7 @@ void hd_choose_turns(hd_steps *s, hd_bits *chosen);
 void hd_choose_known_loops(hd_steps *s, hd_bits *chosen);
 /* Likewise, loops over the channels of pictures. */
 void hd_choose_channel_loops(hd_steps *s, hd_bits *chosen);
+/* Likewise, loops of which four rounds are to become one. */
+void hd_choose_row_loops(hd_steps *s, hd_bits *chosen);
 
 #endif

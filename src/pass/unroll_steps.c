@@ -10,8 +10,9 @@
  * Each step becomes a region of its own, whose guard compares with a constant: groups
  * without work are known, and so are masks and strides. And what threads keep in small
  * arrays is kept in registers, as on a GPU (array_loops.c); turns.c has the third kind,
- * known_loops.c the fourth, channel_loops.c the fifth. LLVM unrolls; which loops, and whether
- * they are short, is found here.
+ * known_loops.c the fourth, channel_loops.c the fifth. Of loops along rows of each thread's
+ * own, four rounds become one (row_loops.c). LLVM unrolls; which loops, and whether they are
+ * short, is found here.
  *
  * needs:   normalize
  * ensures: normalize
@@ -80,28 +81,34 @@ is_candidate(LLVMValueRef fn)
 }
 
 static void
-put_hint(state *s, LLVMValueRef end, const char *name)
+put_hint(state *s, LLVMValueRef end, const char *name, int value)
 {
 	LLVMValueRef old = LLVMGetMetadata(end, s->kind);
 
-	hd_loop_hint(s->s.u, end, name, 1);
+	hd_loop_hint(s->s.u, end, name, value);
 	*hd_map_put(&s->s.u->mem, &s->hint, LLVMGetMetadata(end, s->kind)) =
 		(uintptr_t)old;
 }
 
-/* What is chosen is unrolled, and nothing else is. */
+/* What is chosen is unrolled, rows by four rounds, and nothing else is. */
 static void
-put_hints(state *s, const hd_bits *chosen)
+put_hints(state *s, const hd_bits *chosen, const hd_bits *rows)
 {
+	enum { ROUNDS = 4 };
 	hd_loops *loops = &s->s.loops;
 
 	for (size_t k = 0; k < loops->n; k++)
 		for (size_t j = 0; j < loops->at[k].latches.n; j++) {
 			int n = loops->at[k].latches.at[j];
+			LLVMValueRef end =
+				LLVMGetBasicBlockTerminator(hd_steps_block(&s->s, n));
 
-			put_hint(s,
-				 LLVMGetBasicBlockTerminator(hd_steps_block(&s->s, n)),
-				 hd_bit(chosen, k) ? "unroll.full" : "unroll.disable");
+			if (hd_bit(chosen, k))
+				put_hint(s, end, "unroll.full", 1);
+			else if (hd_bit(rows, k))
+				put_hint(s, end, "unroll.count", ROUNDS);
+			else
+				put_hint(s, end, "unroll.disable", 1);
 		}
 }
 
@@ -161,7 +168,7 @@ static bool
 mark_loops(state *s)
 {
 	hd_unit *u = s->s.u;
-	hd_bits kind[KINDS], chosen;
+	hd_bits kind[KINDS], chosen, rows;
 	bool any = false;
 
 	s->s.blocks = hd_number_blocks(&u->scratch, s->s.fn);
@@ -169,6 +176,7 @@ mark_loops(state *s)
 		return false;
 	s->s.loops = hd_graph_loops(&u->scratch, s->s.blocks.g);
 	chosen = hd_bits_new(&u->scratch, s->s.loops.n);
+	rows = hd_bits_new(&u->scratch, s->s.loops.n);
 	for (int n = 0; n < KINDS; n++)
 		kind[n] = hd_bits_new(&u->scratch, s->s.loops.n);
 	if (hd_does(u, HD_TRICK_steps) && !hd_known_version(s->s.fn))
@@ -184,10 +192,12 @@ mark_loops(state *s)
 		hd_choose_channel_loops(&s->s, &kind[CHANNELS]);
 	for (int n = 0; n < KINDS; n++)
 		hd_bits_or(&chosen, &kind[n]);
+	if (hd_does(u, HD_TRICK_quads))
+		hd_choose_row_loops(&s->s, &rows);
 	for (size_t k = 0; k < s->s.loops.n; k++)
-		any |= hd_bit(&chosen, k);
+		any |= hd_bit(&chosen, k) || hd_bit(&rows, k);
 	if (any)
-		put_hints(s, &chosen);
+		put_hints(s, &chosen, &rows);
 	tell(&s->s, kind, &chosen);
 	return any;
 }
