@@ -169,6 +169,57 @@ clamped(gen *g, const struct variable *v)
 	gen_put(g, ";\n");
 }
 
+/* A row of the thread's own, element by element; its length is known or a width. */
+static void
+own_row(gen *g, const struct variable *v)
+{
+	int k = g->serial++;
+	unsigned rows = 1u << (2 + gen_below(g, 5)), most = SLOTS / rows;
+	char length[24], e[96];
+
+	if (gen_chance(g, 50)) {
+		snprintf(length, sizeof length, "%s", width(g));
+		gen_line(g, "const int r%d_ = %s %% z.h;", k,
+			 GEN_PICK(g, "gid", "lin", "row"));
+	} else {
+		snprintf(length, sizeof length, "%u",
+			 1 + gen_below(g, most < 40 ? most : 40));
+		gen_begin(g);
+		gen_put(g, "const int r%d_ = ", k);
+		gen_index(g, (int)rows);
+		gen_put(g, ";\n");
+	}
+	gen_line(g, "for (int j%d_ = %u; j%d_ < %s; j%d_++)", k, gen_below(g, 2), k,
+		 length, k);
+	snprintf(e, sizeof e, "in_%s[r%d_ * %s + j%d_]", type_of[v->t].tag, k, length,
+		 k);
+	gen_begin(g);
+	gen_put(g, "\t");
+	add_to(g, v->name, v->t, e);
+	gen_put(g, ";\n");
+}
+
+/* Some words of a record that lies anywhere. */
+static void
+record(gen *g, const struct variable *v)
+{
+	int k = g->serial++;
+	unsigned words = 2 + gen_below(g, 7), n = 2 + gen_below(g, 5);
+	char e[96];
+
+	gen_begin(g);
+	gen_put(g, "const int r%d_ = ", k);
+	gen_index(g, SLOTS / 8);
+	gen_put(g, ";\n");
+	while (n--) {
+		snprintf(e, sizeof e, "in_%s[r%d_ * %u + %u]", type_of[v->t].tag, k,
+			 words, gen_below(g, words));
+		gen_begin(g);
+		add_to(g, v->name, v->t, e);
+		gen_put(g, ";\n");
+	}
+}
+
 /* One element for a row, or for a plane of rows. */
 static void
 for_all(gen *g, const struct variable *v)
@@ -192,9 +243,15 @@ gen_row(gen *g)
 
 	if (!v)
 		return;
-	switch (gen_below(g, 4)) {
+	switch (gen_below(g, 6)) {
 	case 0:
 		window(g, v);
+		return;
+	case 4:
+		own_row(g, v);
+		return;
+	case 5:
+		record(g, v);
 		return;
 	case 1:
 		clamped(g, v);
