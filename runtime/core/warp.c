@@ -265,16 +265,37 @@ finish(warp *w, uint32_t who)
 	w->waiting &= ~who;
 }
 
+/* Those who wait deepest inside of branches (src/pass/meet_depths.c), of those who just meet;
+ * and all others. */
+static uint32_t
+deepest(const warp *w)
+{
+	enum { MEET = HD_WARP_SYNC | HD_WARP_CONVERGED };
+	uint32_t all = w->waiting;
+	int32_t most = 0;
+
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(w->waiting, i) && w->lane[i]->op == MEET &&
+		    w->lane[i]->a > most)
+			most = w->lane[i]->a;
+	for (uint32_t i = 0; i < WARP; i++)
+		if (has(w->waiting, i) && w->lane[i]->op == MEET &&
+		    w->lane[i]->a < most)
+			all &= ~(1u << i);
+	return all;
+}
+
 /* Operations with a mask first: their threads may yet come to one without. */
 static bool
 finish_some(warp *w, bool converged)
 {
+	uint32_t first = deepest(w);
 	bool some = false;
 
 	for (uint32_t i = 0; i < WARP; i++) {
 		uint32_t here;
 
-		if (!has(w->waiting, i) ||
+		if (!has(w->waiting & first, i) ||
 		    converged != !!(w->lane[i]->op & HD_WARP_CONVERGED))
 			continue;
 		here = together(w, i);

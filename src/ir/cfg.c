@@ -234,3 +234,19 @@ hd_number_blocks(hd_arena *a, LLVMValueRef fn)
 	hd_graph_order(a, r.g);
 	return r;
 }
+
+hd_graph *
+hd_graph_from_end(hd_arena *a, const hd_blocks *b, LLVMValueRef fn)
+{
+	const hd_graph *g = b->g;
+	hd_graph *back = hd_graph_new(a, g->n + 1, g->n);
+
+	hd_each_block (bb, fn)
+		if (hd_is_opcode(LLVMGetBasicBlockTerminator(bb), LLVMRet))
+			hd_graph_edge(a, back, g->n, hd_block_number(b, bb));
+	for (int k = 0; k < g->n; k++)
+		for (size_t j = 0; j < g->succ[k].n; j++)
+			hd_graph_edge(a, back, g->succ[k].at[j], k);
+	hd_graph_order(a, back);
+	return back;
+}

@@ -294,6 +294,9 @@ typedef struct hd_blocks {
 } hd_blocks;
 hd_blocks hd_number_blocks(hd_arena *a, LLVMValueRef fn);
 int hd_block_number(const hd_blocks *b, LLVMBasicBlockRef bb);
+/* Against all edges, from one more node, which stands for the end: idom is what all ways from a
+ * block have in common. */
+hd_graph *hd_graph_from_end(hd_arena *a, const hd_blocks *b, LLVMValueRef fn);
 bool hd_is_reached(const hd_blocks *b, LLVMBasicBlockRef bb);
 bool hd_block_dominates(const hd_blocks *b, LLVMBasicBlockRef x, LLVMBasicBlockRef y);
 

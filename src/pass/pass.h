@@ -36,6 +36,7 @@ LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
 
 /* The threads of the warp that come here wait for each other before it (warp_ops.c). */
 void hd_meet_before(hd_unit *u, LLVMValueRef insn);
+void hd_set_depths(hd_unit *u, LLVMValueRef fn); /* when all do (meet_depths.c) */
 
 /* Part of join_sides: choices for branches that are not worth it (fold_sides.c). */
 bool hd_fold_sides(hd_unit *u, LLVMValueRef fn);

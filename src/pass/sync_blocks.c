@@ -61,21 +61,6 @@ number_blocks(state *s)
 	s->g = s->blocks.g;
 }
 
-static void
-connect_back(state *s)
-{
-	hd_arena *a = &s->u->scratch;
-
-	s->back = hd_graph_new(a, s->n + 1, s->n);
-	for (int k = 0; k < s->n; k++) {
-		if (hd_is_opcode(LLVMGetBasicBlockTerminator(s->block[k]), LLVMRet))
-			hd_graph_edge(a, s->back, s->n, k);
-		for (size_t j = 0; j < s->g->succ[k].n; j++)
-			hd_graph_edge(a, s->back, s->g->succ[k].at[j], k);
-	}
-	hd_graph_order(a, s->back);
-}
-
 /* Atomics, and reads that must not be left out: blocks may wait for each other. */
 static bool
 may_wait(LLVMValueRef i)
@@ -337,7 +322,7 @@ find(state *s)
 		read_block(s, k);
 	if (!hd_bits_count(&s->meets))
 		return false;
-	connect_back(s);
+	s->back = hd_graph_from_end(a, &s->blocks, s->fn);
 	if (!hd_graph_is_reducible(s->g))
 		return false;
 	s->loops = hd_graph_loops(a, s->g);
@@ -371,6 +356,8 @@ mend(const state *s, LLVMValueRef fn)
 		put_barrier(s->u, block[k]);
 	hd_each_bit (k, &s->warps)
 		hd_meet_before(s->u, LLVMGetBasicBlockTerminator(block[k]));
+	if (hd_bits_count(&s->warps))
+		hd_set_depths(s->u, fn);
 	if (s->paced)
 		hd_add_string_attr(s->u, fn, HD_PACED, "");
 }

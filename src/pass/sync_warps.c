@@ -22,7 +22,8 @@
  * In unoptimised code, where variables live in memory, indices are read off a copy that
  * LLVM has cleaned up. Volatile memory is taken for another thread's unless it is proved
  * to be the own. Other memory is taken for the own if the index does not tell, since most
- * such programs are right; -Rpass-missed=heddle shows where. Global memory counts where it
+ * such programs are right, unless there is no barrier in all of the kernel;
+ * -Rpass-missed=heddle shows where. Global memory counts where it
  * is volatile and the index has threadIdx.x in it: not the flags that blocks wait for.
  *
  * keeps:   the CFG
@@ -44,6 +45,7 @@ typedef struct access {
 typedef struct state {
 	hd_unit *u;
 	bool volatile_only; /* what counts on lockstep */
+	bool open;          /* there are no barriers at all */
 	bool races;         /* threads read what others are about to write */
 	hd_threads *t;
 	HD_VEC(access) all;
@@ -166,6 +168,26 @@ walk(state *s, access *from, visit_fn *visit)
 }
 
 static bool
+is_by_lane(const hd_address *a)
+{
+	for (int i = 0; i < a->n; i++)
+		if (hd_is_thread_term(&a->term[i]))
+			return true;
+	return false;
+}
+
+/* Does a thread find the element it reads in another way than the one it writes? In kernels
+ * without barriers that is another's: why else would it be in shared memory? */
+static bool
+goes_its_own_way(const hd_address *store, const hd_address *load)
+{
+	return store->base == load->base && !store->anywhere && !load->anywhere &&
+	       is_by_lane(load) &&
+	       !(hd_has_thread_terms_of(load, store) &&
+		 hd_has_thread_terms_of(store, load));
+}
+
+static bool
 mark_load(state *s, access *from, access *to)
 {
 	enum whose w;
@@ -173,6 +195,8 @@ mark_load(state *s, access *from, access *to)
 	if (to->store || to->meets || (s->volatile_only && !from->is_volatile))
 		return false;
 	w = read_of(s->u, from, to);
+	if (s->open && goes_its_own_way(&from->at, &to->at))
+		w = ANOTHERS;
 	if (w == UNKNOWN && !to->doubtful)
 		to->doubtful = from->insn;
 	to->meets = w == ANOTHERS;
@@ -327,6 +351,16 @@ find_overwritten(state *s, LLVMValueRef fn)
 	}
 }
 
+static bool
+has_barriers(LLVMValueRef fn)
+{
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if (hd_barrier_kind(i) != HD_NO_BARRIER)
+				return true;
+	return false;
+}
+
 /* Finds the accesses of a kernel before which its warps must meet. */
 static bool
 find(state *s, LLVMValueRef fn)
@@ -334,6 +368,7 @@ find(state *s, LLVMValueRef fn)
 	size_t n = 0;
 
 	s->volatile_only = hd_has_warp_operations(fn);
+	s->open = !has_barriers(fn);
 	collect(s, fn);
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store)
@@ -370,6 +405,7 @@ sync_kernel(hd_unit *u, LLVMValueRef fn)
 	for (size_t k = 0; k < s.all.n; k++)
 		if (s.all.at[k].meets && !has_met(&s, k))
 			hd_meet_before(u, s.all.at[k].insn);
+	hd_set_depths(u, fn);
 	mark_races(&s, fn);
 	return true;
 }
@@ -440,6 +476,7 @@ sync_by_copy(hd_unit *u)
 			if (s.all.at[k].meets && !has_met(&s, k))
 				hd_meet_before(
 					u, here.at[number_of(s.all.at[k].insn, kind)]);
+		hd_set_depths(u, LLVMGetNamedFunction(original, hd_name(fn)));
 		mark_races(&s, LLVMGetNamedFunction(original, hd_name(fn)));
 		changed = true;
 	}
