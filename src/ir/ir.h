@@ -128,6 +128,7 @@ enum hd_barrier {
 	HD_BARRIER_WARP
 };
 enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
+bool hd_has_barriers(LLVMValueRef fn); /* of any kind */
 bool hd_has_warp_operations(LLVMValueRef fn);
 
 /* ---- kinds of instructions and values (insn.c) */

@@ -176,6 +176,16 @@ hd_barrier_kind(LLVMValueRef insn)
 }
 
 bool
+hd_has_barriers(LLVMValueRef fn)
+{
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			if (hd_barrier_kind(i) != HD_NO_BARRIER)
+				return true;
+	return false;
+}
+
+bool
 hd_has_warp_operations(LLVMValueRef fn)
 {
 	hd_each_block (bb, fn)

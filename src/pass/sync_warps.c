@@ -351,16 +351,6 @@ find_overwritten(state *s, LLVMValueRef fn)
 	}
 }
 
-static bool
-has_barriers(LLVMValueRef fn)
-{
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb)
-			if (hd_barrier_kind(i) != HD_NO_BARRIER)
-				return true;
-	return false;
-}
-
 /* Finds the accesses of a kernel before which its warps must meet. */
 static bool
 find(state *s, LLVMValueRef fn)
@@ -368,7 +358,7 @@ find(state *s, LLVMValueRef fn)
 	size_t n = 0;
 
 	s->volatile_only = hd_has_warp_operations(fn);
-	s->open = !has_barriers(fn);
+	s->open = !hd_has_barriers(fn);
 	collect(s, fn);
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store)
