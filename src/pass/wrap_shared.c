@@ -8,8 +8,8 @@
  *     %i = sext i32 %back to i64
  *
  * Addresses of shared memory have 32 bits on a GPU and wrap around: p[threadIdx.x - 32] lies in
- * front of p. Here it would lie 16 GB behind it. No index into shared memory is large enough for
- * the two to differ otherwise.
+ * front of p. Here it would lie 16 GB behind it. No index into shared memory is so large that
+ * the two differ otherwise.
  *
  * needs:   normalize
  * keeps:   the CFG
