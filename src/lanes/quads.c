@@ -141,6 +141,13 @@ find_leader(quad *q, LLVMValueRef *run, int n)
 	return loads || last - first == q->n - 1;
 }
 
+/* Gathers of AVX-512 are as fast for two words. */
+static int
+least_words(const hd_unit *u)
+{
+	return hd_register_bytes(u) == 64 && hd_does(u, HD_TRICK_gather) ? MOST : 2;
+}
+
 /* The words of one access, `i` among them. */
 static bool
 find_quad(const hd_code *c, LLVMValueRef i, quad *q)
@@ -154,7 +161,7 @@ find_quad(const hd_code *c, LLVMValueRef i, quad *q)
 	n = read_run(c, i, run);
 	place = go_back(c, &first, run, n);
 	most = BYTES / (int)hd_size_of(c->u, hd_access_type(i));
-	for (q->n = most; q->n >= 2; q->n /= 2) {
+	for (q->n = most; q->n >= least_words(c->u); q->n /= 2) {
 		int from = place / q->n * q->n, k = 0;
 
 		while (k < q->n && (q->at[k] = find_behind(c, first, from + k, run, n)))
