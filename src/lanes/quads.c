@@ -19,9 +19,10 @@
 enum { MOST = 4, LONG = 64, BYTES = 16 };
 
 typedef struct quad {
-	LLVMValueRef at[MOST]; /* in the order of memory */
-	LLVMValueRef leader;   /* where all of them are loaded, or stored */
-	int n;                 /* 2 or 4 */
+	LLVMValueRef
+		at[MOST]; /* in the order of memory; NULL: nobody asks for the last */
+	LLVMValueRef leader; /* where all of them are loaded, or stored */
+	int n;               /* 2 or 4 */
 } quad;
 
 /* ---- who belongs together */
@@ -148,6 +149,15 @@ least_words(const hd_unit *u)
 	return hd_register_bytes(u) == 64 && hd_does(u, HD_TRICK_gather) ? MOST : 2;
 }
 
+/* Is the word that is missing there in any case? The last of four, of an aligned struct. */
+static bool
+can_do_without(const hd_code *c, const quad *q, int k)
+{
+	return k == MOST - 1 && hd_is_opcode(q->at[0], LLVMLoad) &&
+	       LLVMGetAlignment(q->at[0]) >= BYTES && hd_does(c->u, HD_TRICK_page) &&
+	       hd_has_unknown_size(hd_pointer_of(q->at[0]));
+}
+
 /* The words of one access, `i` among them. */
 static bool
 find_quad(const hd_code *c, LLVMValueRef i, quad *q)
@@ -164,7 +174,9 @@ find_quad(const hd_code *c, LLVMValueRef i, quad *q)
 	for (q->n = most; q->n >= least_words(c->u); q->n /= 2) {
 		int from = place / q->n * q->n, k = 0;
 
-		while (k < q->n && (q->at[k] = find_behind(c, first, from + k, run, n)))
+		while (k < q->n &&
+		       ((q->at[k] = find_behind(c, first, from + k, run, n)) ||
+			can_do_without(c, q, k)))
 			k++;
 		if (k == q->n)
 			return find_leader(q, run, n);
@@ -230,6 +242,8 @@ turn_fours(hd_emit *e, const quad *q, LLVMValueRef *lane)
 	for (int l = 0; l < e->c->lanes; l += MOST)
 		turn_four(e, lane + l);
 	for (int k = 0; k < q->n; k++) {
+		if (!q->at[k])
+			continue;
 		for (int l = 0; l < e->c->lanes; l += MOST)
 			part[l / MOST] = lane[l + k];
 		hd_def(e, q->at[k], join(e, part, e->c->lanes / MOST, MOST));
@@ -319,7 +333,7 @@ is_apart(hd_emit *e, const quad *q)
 
 	if (e->lane_now || hd_first_lanes(e) || (stores && e->mask))
 		return true;
-	for (int k = 0; k < q->n; k++)
+	for (int k = 0; k < q->n && q->at[k]; k++)
 		if (hd_wants_loop(e, q->at[k]) ||
 		    (stores ? hd_is_update(e, q->at[k]) : hd_is_in_update(e, q->at[k])))
 			return true;

@@ -53,6 +53,36 @@ define void @two(ptr %x, ptr %y, i64 %n) {
   ret void
 }
 
+; Of an aligned struct the last word may be missing; of another it may not be there.
+; CHECK-LABEL: @hd.kernel.three
+; CHECK-COUNT-4: load <4 x float>, ptr %{{.*}}, align 16
+; CHECK-NOT: load <4 x float>, ptr %{{.*}}, align 4
+define void @three(ptr %x, ptr %z, ptr %y, i64 %n) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = zext nneg i32 %t to i64
+  %row = mul i64 %i, %n
+  %p = getelementptr inbounds <4 x float>, ptr %x, i64 %row
+  %p1 = getelementptr inbounds i8, ptr %p, i64 4
+  %p2 = getelementptr inbounds i8, ptr %p, i64 8
+  %q = getelementptr inbounds float, ptr %z, i64 %row
+  %q1 = getelementptr inbounds i8, ptr %q, i64 4
+  %q2 = getelementptr inbounds i8, ptr %q, i64 8
+  %a = load float, ptr %p, align 16
+  %b = load float, ptr %p1, align 4
+  %c = load float, ptr %p2, align 8
+  %d = load float, ptr %q, align 4
+  %e = load float, ptr %q1, align 4
+  %f = load float, ptr %q2, align 4
+  %s = fadd float %a, %b
+  %s1 = fadd float %s, %c
+  %s2 = fadd float %s1, %d
+  %s3 = fadd float %s2, %e
+  %s4 = fadd float %s3, %f
+  %o = getelementptr inbounds float, ptr %y, i64 %i
+  store float %s4, ptr %o, align 4
+  ret void
+}
+
 ; The index may begin anew behind 2^32 - 1; and one word is missing.
 ; CHECK-LABEL: @hd.kernel.apart
 ; CHECK-NOT: load <2 x i32>
@@ -80,7 +110,8 @@ define void @apart(ptr %x, ptr %y, i32 %n) {
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-!nvvm.annotations = !{!0, !1, !2}
+!nvvm.annotations = !{!0, !1, !2, !3}
 !0 = !{ptr @four, !"kernel", i32 1}
 !1 = !{ptr @two, !"kernel", i32 1}
 !2 = !{ptr @apart, !"kernel", i32 1}
+!3 = !{ptr @three, !"kernel", i32 1}

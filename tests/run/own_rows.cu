@@ -69,6 +69,15 @@ __global__ void visit(float *out, const body *all, const int *list, int n)
 	out[i] = s;
 }
 
+// Three words of four, of which the last is nobody's.
+__global__ void three(float *out, const float4 *all, const int *list, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		out[i] = all[list[i]].x + 2 * all[list[i]].y - all[list[i]].z;
+}
+
 template<class T> static T *fill(int n, int m)
 {
 	T *p;
@@ -131,5 +140,9 @@ int main()
 			  k, (k * 37 + 11) % BODIES, k % 13 * 1.};
 	visit<<<4, 32>>>(f, all, list, N);
 	show("visit", f, N);
+	for (int k = 0; k < N; k++)
+		list[k] = (k * 61 + 3) % (96 * 21 / 4);
+	three<<<4, 32>>>(f, (const float4 *)b, list, N);
+	show("three", f, N);
 	return 0;
 }
