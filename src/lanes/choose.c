@@ -324,7 +324,7 @@ lanes_of_short_row(hd_code *c, int lanes)
 
 /* An eighth of the registers for each vector, twice that where each round of a loop reads
  * another piece of memory and has few vectors, or where rows are long (on x86; others were
- * not measured), less when what goes around the loops needs more than seven eighths
+ * not measured), less when what goes around the loops needs more than three quarters
  * of them and a vector more than one, where loops gather, or when the code gets too large to be
  * compiled in a few seconds. */
 static int
@@ -351,7 +351,7 @@ best_lanes(hd_code *c)
 		lanes = least;
 	if (lanes > 2 * least && has_own_rows(c)) /* measured on a Neoverse-N1 */
 		lanes = 2 * least;
-	while ((lanes > least && most * lanes * 8 > hd_file_bytes(c->u) * 7) ||
+	while ((lanes > least && most * lanes * 4 >= hd_file_bytes(c->u) * 3) ||
 	       (lanes > 4 && code_size(c, lanes) > LARGE))
 		lanes /= 2;
 	if (code_size(c, lanes) <= LARGE)
