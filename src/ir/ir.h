@@ -128,7 +128,8 @@ enum hd_barrier {
 	HD_BARRIER_WARP
 };
 enum hd_barrier hd_barrier_kind(LLVMValueRef insn);
-bool hd_has_barriers(LLVMValueRef fn); /* of any kind */
+LLVMValueRef hd_base_of(LLVMValueRef p);     /* what all its GEPs begin with */
+LLVMValueRef hd_barrier_in(LLVMValueRef fn); /* the first, of any kind; or NULL */
 bool hd_has_warp_operations(LLVMValueRef fn);
 
 /* ---- kinds of instructions and values (insn.c) */

@@ -175,14 +175,22 @@ hd_barrier_kind(LLVMValueRef insn)
 	return HD_NO_BARRIER;
 }
 
-bool
-hd_has_barriers(LLVMValueRef fn)
+LLVMValueRef
+hd_base_of(LLVMValueRef p)
+{
+	while (hd_is_opcode(p, LLVMGetElementPtr))
+		p = LLVMGetOperand(p, 0);
+	return p;
+}
+
+LLVMValueRef
+hd_barrier_in(LLVMValueRef fn)
 {
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)
 			if (hd_barrier_kind(i) != HD_NO_BARRIER)
-				return true;
-	return false;
+				return i;
+	return NULL;
 }
 
 bool

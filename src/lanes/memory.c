@@ -166,8 +166,7 @@ hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
 bool
 hd_has_unknown_size(LLVMValueRef p)
 {
-	while (hd_is_opcode(p, LLVMGetElementPtr))
-		p = LLVMGetOperand(p, 0);
+	p = hd_base_of(p);
 	return LLVMIsAArgument(p) || LLVMIsALoadInst(p);
 }
 

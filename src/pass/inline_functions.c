@@ -88,16 +88,6 @@ prepare(state *s, LLVMValueRef fn)
 		hd_add_attr(u, fn, "noinline");
 }
 
-static LLVMValueRef
-barrier_in(LLVMValueRef fn)
-{
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb)
-			if (hd_barrier_kind(i) != HD_NO_BARRIER)
-				return i;
-	return NULL;
-}
-
 static bool
 calls_itself(LLVMValueRef fn)
 {
@@ -112,7 +102,7 @@ static void
 check_barriers(hd_unit *u)
 {
 	hd_each_function (fn, u->m) {
-		LLVMValueRef bar = hd_has_body(fn) ? barrier_in(fn) : NULL;
+		LLVMValueRef bar = hd_has_body(fn) ? hd_barrier_in(fn) : NULL;
 
 		if (!bar || hd_is_kernel(u, fn))
 			continue;

@@ -69,14 +69,6 @@ expand_minima(hd_unit *u, LLVMValueRef fn)
 
 /* ---- loads that LLVM has put together */
 
-static LLVMValueRef
-base_of(LLVMValueRef p)
-{
-	while (hd_is_opcode(p, LLVMGetElementPtr))
-		p = LLVMGetOperand(p, 0);
-	return p;
-}
-
 /* Whether the ways that meet in a phi bring addresses in different arrays, and lead nowhere
  * else. */
 static bool
@@ -90,8 +82,8 @@ mixes_arrays(LLVMValueRef phi)
 
 		if (!hd_is_opcode(end, LLVMBr) || LLVMIsConditional(end))
 			return false;
-		mixes |= base_of(LLVMGetIncomingValue(phi, k)) !=
-			 base_of(LLVMGetIncomingValue(phi, 0));
+		mixes |= hd_base_of(LLVMGetIncomingValue(phi, k)) !=
+			 hd_base_of(LLVMGetIncomingValue(phi, 0));
 	}
 	return mixes;
 }
@@ -166,8 +158,8 @@ choice_of(LLVMValueRef load)
 		p = LLVMGetOperand(p, 0);
 	} while (hd_is_opcode(p, LLVMGetElementPtr) && hd_only_user(p) == user);
 	return hd_is_opcode(p, LLVMSelect) && hd_only_user(p) == user &&
-			       base_of(LLVMGetOperand(p, 1)) !=
-				       base_of(LLVMGetOperand(p, 2)) &&
+			       hd_base_of(LLVMGetOperand(p, 1)) !=
+				       hd_base_of(LLVMGetOperand(p, 2)) &&
 			       hd_may_differ(LLVMGetOperand(p, 0))
 		       ? p
 		       : NULL;

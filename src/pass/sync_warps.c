@@ -358,7 +358,7 @@ find(state *s, LLVMValueRef fn)
 	size_t n = 0;
 
 	s->volatile_only = hd_has_warp_operations(fn);
-	s->open = !hd_has_barriers(fn);
+	s->open = !hd_barrier_in(fn);
 	collect(s, fn);
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store)

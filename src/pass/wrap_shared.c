@@ -40,14 +40,6 @@ is_wrapping(hd_unit *u, LLVMValueRef index)
 	       counts_back(LLVMGetOperand(index, 0));
 }
 
-static LLVMValueRef
-base_of(LLVMValueRef p)
-{
-	while (hd_is_opcode(p, LLVMGetElementPtr))
-		p = LLVMGetOperand(p, 0);
-	return p;
-}
-
 /* In unoptimised code pointers lie in variables: is nothing else ever put there? */
 static bool
 is_in_shared(LLVMValueRef p, int depth)
@@ -57,7 +49,7 @@ is_in_shared(LLVMValueRef p, int depth)
 
 	if (hd_points_to_shared(p))
 		return true;
-	p = base_of(p);
+	p = hd_base_of(p);
 	variable = hd_is_opcode(p, LLVMLoad) ? LLVMGetOperand(p, 0) : NULL;
 	if (!variable || !LLVMIsAAllocaInst(variable) || depth == 0)
 		return false;
