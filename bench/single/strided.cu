@@ -70,6 +70,12 @@ main(int argc, char **argv)
 	const char *name = argc > 1 ? argv[1] : "private";
 	const size_t n = argc > 2 ? strtoull(argv[2], NULL, 0) : 64u << 20;
 	const int runs = argc > 3 ? atoi(argv[3]) : 5;
+
+	if (strcmp(name, "private") && strcmp(name, "shared") && strcmp(name, "sum") &&
+	    strcmp(name, "none")) {
+		fprintf(stderr, "strided: no kernel '%s': private, shared, sum, none\n", name);
+		return 2;
+	}
 	const unsigned part = n / BLOCKS;
 	std::vector<PIXEL> image(n);
 	std::vector<unsigned> want(COLOURS), counts(COLOURS);
