@@ -90,6 +90,10 @@ struct hd_kernel {
 	/* How many blocks of a launch have something to do: those that follow need not be
 	 * run. Looks at grid, block and args. NULL = all. */
 	uint64_t (*useful)(const hd_frame *frame);
+	/* A version with the same entry, for launches of which its `asks` says 1; it may have
+	 * another. NULL = none. */
+	const hd_kernel *fit;
+	int (*asks)(void *const *args); /* NULL in the first */
 };
 
 /* Coordinates of a launch as the kernel has them, or back. */
@@ -186,7 +190,7 @@ typedef struct hd_module {
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 6 };
+enum { HD_MODULE_VERSION = 7 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

@@ -205,6 +205,7 @@ struct hd_function {
 	_Atomic uint32_t block_ticks; /* guess of one block's time; 0 = unknown */
 	int carveout;
 	hd_function *next; /* among those that left */
+	hd_function *fit;  /* the kernel's next version for certain launches, or NULL */
 };
 
 typedef struct hd_variable hd_variable;

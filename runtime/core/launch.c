@@ -224,16 +224,29 @@ keeps_step(const hd_launch *l)
 	       blocks <= MAX_PACED;
 }
 
-int
-hd_launch_kernel(const hd_launch *l)
+/* The version that the compiler made for such arguments, or the kernel as it is. */
+static hd_function *
+fitting(hd_function *f, void **args)
 {
+	for (hd_function *v = f->fit; v; v = v->fit)
+		if (v->kernel->asks(args))
+			return v;
+	return f;
+}
+
+int
+hd_launch_kernel(const hd_launch *launch)
+{
+	hd_launch fit, *l = &fit;
 	hd_op *op;
 	uint64_t number;
 	hd_coop *coop = NULL;
-	int error = hd_launch_check(l);
+	int error = hd_launch_check(launch);
 
 	if (hd_unlikely(error))
 		return error;
+	fit = *launch;
+	fit.function = fitting(fit.function, fit.args);
 	if (hd_unlikely(l->cooperative || keeps_step(l))) {
 		coop = hd_coop_new((uint64_t)l->grid[0] * l->grid[1] * l->grid[2]);
 		if (!coop)

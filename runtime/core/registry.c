@@ -156,6 +156,21 @@ find_kernel(const hd_module *m, const char *name)
 	return NULL;
 }
 
+/* The versions of a kernel have costs of their own. */
+static bool
+add_versions(hd_function *f)
+{
+	for (; f->kernel->fit; f = f->fit) {
+		f->fit = calloc(1, sizeof *f);
+		if (!f->fit)
+			return false;
+		f->fit->kernel = f->kernel->fit;
+		f->fit->host = f->host;
+		f->fit->module = f->module;
+	}
+	return true;
+}
+
 int
 hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *name)
 {
@@ -175,6 +190,8 @@ hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *n
 	f->host = host;
 	f->module = w;
 	f->carveout = -1;
+	if (!add_versions(f))
+		return HD_ERR_MEMORY;
 	uint32_t fixed = k->shared_static;
 
 	atomic_store(&f->dynamic_max,

@@ -14,6 +14,14 @@ copy_attributes(hd_unit *u, LLVMValueRef from, LLVMValueRef to, LLVMAttributeInd
 		LLVMAddAttributeAtIndex(to, at, list[k]);
 }
 
+void
+hd_copy_attributes(hd_unit *u, LLVMValueRef from, LLVMValueRef to)
+{
+	copy_attributes(u, from, to, LLVMAttributeFunctionIndex);
+	for (unsigned k = 0; k < LLVMCountParams(from); k++)
+		copy_attributes(u, from, to, k + 1);
+}
+
 LLVMValueRef
 hd_mapped(const hd_map *map, LLVMValueRef v)
 {
@@ -112,12 +120,10 @@ hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name)
 	LLVMValueRef to = LLVMAddFunction(u->m, name, LLVMGlobalGetValueType(fn));
 	hd_map map = {0};
 
-	copy_attributes(u, fn, to, LLVMAttributeFunctionIndex);
-	for (unsigned k = 0; k < LLVMCountParams(fn); k++) {
-		copy_attributes(u, fn, to, k + 1);
+	hd_copy_attributes(u, fn, to);
+	for (unsigned k = 0; k < LLVMCountParams(fn); k++)
 		*hd_map_put(&u->scratch, &map, LLVMGetParam(fn, k)) =
 			(uintptr_t)LLVMGetParam(to, k);
-	}
 	hd_clone_insns(u, fn, to, &map, NULL, NULL);
 	return to;
 }

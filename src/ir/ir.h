@@ -183,6 +183,7 @@ hd_pos hd_user_position(LLVMValueRef v); /* not in our headers, but who called t
 const char *hd_source_name(LLVMValueRef fn); /* "k_saxpy", not the mangled name */
 #define HD_KNOWN_SUFFIX  ".known"  /* of versions for the blocks of a launch */
 #define HD_DIRECT_SUFFIX ".direct" /* the same, without tiles in shared memory */
+#define HD_FIT_SUFFIX    ".fit"    /* of versions for strides of one, and a number */
 
 /* ---- remarks (remark.c) */
 
@@ -229,6 +230,8 @@ typedef LLVMValueRef hd_map_leaf(void *state, LLVMValueRef leaf);
 LLVMValueRef hd_map_constant(hd_unit *u, LLVMValueRef c, hd_map_leaf *map, void *state);
 
 LLVMValueRef hd_clone_function(hd_unit *u, LLVMValueRef fn, const char *name);
+void hd_copy_attributes(hd_unit *u, LLVMValueRef from,
+			LLVMValueRef to); /* functions' */
 /* Into another function, those that `keeps` wants (NULL: all); `map` has what stands for
  * parameters and what is not wanted, and afterwards for blocks and instructions. */
 typedef bool hd_keeps(void *state, LLVMValueRef insn);

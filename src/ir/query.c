@@ -355,19 +355,15 @@ hd_user_position(LLVMValueRef v)
 }
 
 /* LLVM-C cannot read a subprogram's name, so undo the simple part of the mangling, and
- * what a version for known blocks has behind its name. */
+ * what versions have behind their names. */
 const char *
 hd_source_name(LLVMValueRef fn)
 {
 	static char text[128];
 	const char *s = hd_name(fn);
-	size_t n = strlen(s), length;
+	size_t n = strcspn(s, "."), length;
 	char *end;
 
-	if (hd_has_suffix(s, HD_KNOWN_SUFFIX))
-		n -= sizeof HD_KNOWN_SUFFIX - 1;
-	else if (hd_has_suffix(s, HD_DIRECT_SUFFIX))
-		n -= sizeof HD_DIRECT_SUFFIX - 1;
 	if (!strncmp(s, "_Z", 2)) {
 		length = strtoul(s + 2 + (s[2] == 'L'), &end, 10);
 		if (length && length <= strlen(end)) {

@@ -114,54 +114,6 @@ new_kernel(hd_unit *u, LLVMValueRef old)
 	return fn;
 }
 
-static unsigned
-argument_align(hd_unit *u, LLVMValueRef fn, unsigned param, LLVMTypeRef t)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
-	LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
-
-	return a && hd_byval_type(fn, param) ? (unsigned)LLVMGetEnumAttributeValue(a)
-					     : hd_align_of(u, t);
-}
-
-/* Where argument `param` lies in the packed block, which ends at *end so far. */
-hd_arg
-hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end)
-{
-	LLVMTypeRef byval = hd_byval_type(fn, param);
-	LLVMTypeRef t = byval ? byval : LLVMTypeOf(LLVMGetParam(fn, param));
-	unsigned align = argument_align(u, fn, param, t);
-	hd_arg at = {(*end + align - 1) / align * align, (uint32_t)hd_size_of(u, t)};
-
-	*end = at.offset + at.size;
-	return at;
-}
-
-static void
-load_arguments(hd_emit *e)
-{
-	hd_unit *u = e->u;
-	LLVMValueRef fn = e->c->fn;
-	LLVMValueRef args = hd_frame_load(e, u->ptr, offsetof(hd_frame, args), "args");
-	uint32_t end = 0;
-
-	for (unsigned k = 0; k < LLVMCountParams(fn); k++) {
-		LLVMValueRef old = LLVMGetParam(fn, k);
-		hd_arg at = hd_place_argument(u, fn, k, &end);
-		LLVMValueRef p = hd_offset(u, e->b, args, at.offset, "");
-
-		if (hd_byval_type(fn, k))
-			e->arg[k] = p;
-		else if (LLVMTypeOf(old) == u->i1)
-			e->arg[k] =
-				LLVMBuildTrunc(e->b, LLVMBuildLoad2(e->b, u->i8, p, ""),
-					       u->i1, hd_name(old));
-		else
-			e->arg[k] =
-				LLVMBuildLoad2(e->b, LLVMTypeOf(old), p, hd_name(old));
-	}
-}
-
 /* What hoist_loops took out of the threads: by the first call for a launch, on each
  * worker. */
 static void
@@ -196,24 +148,6 @@ compute_launch(hd_emit *e)
 	hd_branch(e, next);
 	e->launch = LLVMBuildLoad2(e->b, LLVMGetReturnType(LLVMGlobalGetValueType(fn)),
 				   once, "launch");
-}
-
-static void
-load_shape(hd_emit *e)
-{
-	for (size_t d = 0; d < 3; d++) {
-		e->ntid[d] = hd_frame_load(e, e->u->i32,
-					   offsetof(hd_frame, block) + 4 * d, "ntid");
-		e->nctaid[d] = hd_frame_load(
-			e, e->u->i32, offsetof(hd_frame, grid) + 4 * d, "nctaid");
-	}
-}
-
-void
-hd_load_launch(hd_emit *e)
-{
-	load_arguments(e);
-	load_shape(e);
 }
 
 /* for (block = first; block < first + count; block++), blockIdx counted along: a
@@ -444,18 +378,12 @@ emit_direct(hd_emit *e, hd_code *direct)
 	hd_branch(e, go_on);
 }
 
-LLVMValueRef
-hd_emit_kernel(const hd_versions *v)
+static void
+emit_versions(hd_emit *e, const hd_versions *v)
 {
 	enum { LIKELY = 10000, UNLIKELY = 1 };
-	hd_code *c = v->wide;
-	LLVMValueRef fn = new_kernel(c->u, c->fn);
-	hd_emit *e = hd_emit_new(c, fn, NULL);
 
-	load_arguments(e);
 	compute_launch(e);
-	load_shape(e);
-	hd_declare_coordinates(e);
 	if (v->plain)
 		emit_version(e, v->plain, hd_has_short_rows(e), UNLIKELY);
 	if (v->direct)
@@ -465,6 +393,41 @@ hd_emit_kernel(const hd_versions *v)
 	if (v->narrow)
 		emit_version(e, v->narrow, is_narrow(e), UNLIKELY);
 	emit_blocks(e);
+}
+
+/* For launches that the runtime has chosen it for: the frame says so. */
+static void
+emit_fitting(hd_emit *beside, const hd_versions *v)
+{
+	hd_emit *e = hd_emit_new(v->wide, beside->fn, beside);
+	LLVMBasicBlockRef take = hd_block(e, "fits"), go_on = hd_block(e, "others");
+	LLVMValueRef is =
+		hd_frame_load(beside, e->u->ptr, offsetof(hd_frame, kernel), "");
+
+	is = LLVMBuildICmp(beside->b, LLVMIntEQ, is,
+			   hd_descriptor_of(e->u, v->wide->fn), "is.fitting");
+	LLVMBuildCondBr(beside->b, is, take, go_on);
+	memcpy(e->ntid, beside->ntid, sizeof e->ntid);
+	memcpy(e->nctaid, beside->nctaid, sizeof e->nctaid);
+	memcpy(e->arg, beside->arg, LLVMCountParams(v->wide->fn) * sizeof *e->arg);
+	hd_start_block(e, take);
+	emit_versions(e, v);
+	LLVMDisposeBuilder(e->b);
+	hd_start_block(beside, go_on);
+}
+
+LLVMValueRef
+hd_emit_kernel(const hd_versions *v)
+{
+	hd_code *c = v->wide;
+	LLVMValueRef fn = new_kernel(c->u, c->fn);
+	hd_emit *e = hd_emit_new(c, fn, NULL);
+
+	hd_load_launch(e);
+	hd_declare_coordinates(e);
+	for (const hd_versions *f = v->fit; f; f = f->fit)
+		emit_fitting(e, f);
+	emit_versions(e, v);
 	hd_emit_done(e);
 	return fn;
 }

@@ -3,10 +3,9 @@
  * is built from it. Values that cross nodes live in allocas, of which LLVM's SROA makes
  * SSA again.
  *
- * Reading order: code.c (nodes, numbers, liveness), uniform.c (what all threads of a
- * block agree on), regions.c (cutting at barriers), keep.c (what survives a barrier),
- * value.c, inst.c, call.c (emission), flow.c (one region for one group), groups.c (all
- * groups of a block), entry.c (the kernel), lower.c (the pass). */
+ * Reading order: code.c (nodes, numbers, liveness), uniform.c (what all threads agree on),
+ * regions.c (cutting at barriers), keep.c (what survives one), value.c, inst.c, call.c
+ * (emission), flow.c (a region for a group), groups.c (a block), entry.c, lower.c. */
 #ifndef HD_LANES_H
 #define HD_LANES_H
 
@@ -373,11 +372,12 @@ typedef struct hd_versions {
 	hd_code *plain;  /* for launches with short rows; likewise */
 	hd_code *known;  /* for the blocks that the host code launches; NULL likewise */
 	hd_code *direct; /* the same, for launches whose arrays are apart; likewise */
+	const struct hd_versions *fit; /* for launches with certain strides; likewise */
 } hd_versions;
 LLVMValueRef hd_emit_kernel(const hd_versions *v);
-void hd_load_launch(hd_emit *e); /* arguments, and shapes of grid and block */
 void hd_emit_useful(hd_code *c); /* useful.c */
 void hd_tell_versions(const hd_versions *v, LLVMValueRef made);
+void hd_load_launch(hd_emit *e); /* arguments, and shapes of grid and block */
 hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
 void hd_emit_function(hd_code *c, LLVMValueRef fn);
 

@@ -65,10 +65,17 @@ align_up(uint32_t x, uint32_t to)
 	return (x + to - 1) / to * to;
 }
 
+/* For describe_kernels: an attribute whose name begins with `of`. */
 static void
-note(hd_unit *u, LLVMValueRef fn, const char *key, uint32_t value)
+say(hd_unit *u, LLVMValueRef fn, const char *of, const char *key, const char *value)
 {
-	hd_add_string_attr(u, fn, key, hd_format(&u->scratch, "%u", value));
+	hd_add_string_attr(u, fn, hd_format(&u->scratch, "%s-%s", of, key), value);
+}
+
+static void
+note(hd_unit *u, LLVMValueRef fn, const char *of, const char *key, uint32_t value)
+{
+	say(u, fn, of, key, hd_format(&u->scratch, "%u", value));
 }
 
 static uint32_t
@@ -107,7 +114,7 @@ turned_flag(const char *with)
 
 /* What describe_kernels needs to know, as attributes: the IR carries all state. */
 static void
-record(const hd_versions *v, LLVMValueRef fn)
+record(const hd_versions *v, LLVMValueRef fn, const char *of)
 {
 	hd_code *c = v->wide, *narrow = v->narrow;
 	hd_unit *u = c->u;
@@ -117,25 +124,24 @@ record(const hd_versions *v, LLVMValueRef fn)
 
 	for (int k = 0; k < c->np; k++)
 		local += c->priv[k].size;
-	for (unsigned k = 0; k < LLVMCountParams(c->fn); k++) {
+	for (unsigned k = 0; k < hd_count_arguments(c->fn); k++) {
 		hd_arg at = hd_place_argument(u, c->fn, k, &end);
 
 		hd_str_addf(&args, "%u:%u,", at.offset, at.size);
 	}
 	hd_annotation(u, c->fn, "maxntidx", &max);
-	hd_add_string_attr(u, fn, HD_ENTRY "-args", args.n ? args.at : "");
-	hd_add_string_attr(u, fn, HD_ENTRY "-file", pos.file ? pos.file : "");
-	note(u, fn, HD_ENTRY "-line", pos.line);
-	note(u, fn, HD_ENTRY "-shared", c->shared_bytes);
-	note(u, fn, HD_ENTRY "-context-block", extra_context(v));
-	note(u, fn, HD_ENTRY "-context", c->group_bytes);
-	note(u, fn, HD_ENTRY "-local", local);
-	note(u, fn, HD_ENTRY "-threads", max);
-	note(u, fn, HD_ENTRY "-lanes", (uint32_t)c->lanes);
-	note(u, fn, HD_ENTRY "-rows", (uint32_t)(v->known ? v->known->rows : 1));
-	note(u, fn, HD_ENTRY "-narrow-below", narrow ? hd_narrow_below(c) : 0);
-	note(u, fn, HD_ENTRY "-narrow-context", narrow ? narrow->group_bytes : 0);
-	note(u, fn, HD_ENTRY "-flags",
+	say(u, fn, of, "args", args.n ? args.at : "");
+	say(u, fn, of, "file", pos.file ? pos.file : "");
+	note(u, fn, of, "line", pos.line);
+	note(u, fn, of, "shared", c->shared_bytes);
+	note(u, fn, of, "context-block", extra_context(v));
+	note(u, fn, of, "context", c->group_bytes);
+	note(u, fn, of, "local", local);
+	note(u, fn, of, "threads", max);
+	note(u, fn, of, "lanes", (uint32_t)c->lanes);
+	note(u, fn, of, "narrow-below", narrow ? hd_narrow_below(c) : 0);
+	note(u, fn, of, "narrow-context", narrow ? narrow->group_bytes : 0);
+	note(u, fn, of, "flags",
 	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u) |
 		     (c->warp_vectors ? HD_KERNEL_WARPS : 0u) |
 		     (hd_is_divisible(c) ? HD_KERNEL_DIVISIBLE : 0u) |
@@ -143,6 +149,34 @@ record(const hd_versions *v, LLVMValueRef fn)
 		     (hd_string_attr(c->fn, HD_PACED) ? HD_KERNEL_PACED : 0u) |
 		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u) |
 		     (hd_string_attr(c->fn, HD_WAITS) ? HD_KERNEL_WAITS : 0u));
+}
+
+/* The rows that loops go through together, for jam_rows; in versions for known blocks. */
+static uint32_t
+most_rows(const hd_versions *v)
+{
+	int most = 1;
+
+	for (; v; v = v->fit)
+		if (v->known && v->known->rows > most)
+			most = v->known->rows;
+	return (uint32_t)most;
+}
+
+static void
+record_all(const hd_versions *v, LLVMValueRef fn)
+{
+	hd_unit *u = v->wide->u;
+	int number = 0;
+
+	record(v, fn, HD_ENTRY);
+	note(u, fn, HD_ENTRY, "rows", most_rows(v));
+	while ((v = v->fit)) {
+		const char *of = hd_format(&u->scratch, HD_FIT "%d", ++number);
+
+		hd_add_string_attr(u, fn, of, hd_name(v->wide->fn));
+		record(v, fn, of);
+	}
 }
 
 static hd_code *
@@ -203,11 +237,12 @@ count_instructions(LLVMValueRef fn)
 /* So much that LLVM would need more than a few seconds; more of them for warps, which are
  * ten times slower lane by lane. Who asks for a number of lanes gets it. */
 static bool
-is_too_large(const hd_code *c, LLVMValueRef fn)
+is_too_large(const hd_versions *v, LLVMValueRef fn)
 {
 	enum { LARGE = 30000, LARGE_WARPS = 40000 };
+	const hd_code *c = v->wide;
 
-	return !c->u->opt.lanes && c->lanes > 1 &&
+	return !c->u->opt.lanes && (c->lanes > 1 || v->fit) &&
 	       count_instructions(fn) > (c->warp_vectors ? LARGE_WARPS : LARGE);
 }
 
@@ -271,38 +306,75 @@ read_plain(hd_lower *l, LLVMValueRef fn, const hd_code *wide)
 }
 
 /* With several lanes, for blocks that are too narrow for them with one, and for those that
- * we have seen launched. If that is too much, without the last, and with fewer lanes. */
+ * we have seen launched, unless that would be too much. */
+static hd_versions
+read_versions(hd_lower *l, LLVMValueRef fn, bool few)
+{
+	hd_versions v = {0};
+
+	v.wide = read_kernel(l, fn, false);
+	if (v.wide->lanes > 1 && !v.wide->long_rows)
+		v.narrow = read_kernel(l, fn, true);
+	if (few)
+		return v;
+	v.plain = read_plain(l, fn, v.wide);
+	v.known = read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);
+	if (v.known)
+		v.direct = read_version(l, fn, HD_DIRECT_SUFFIX, v.wide);
+	v.wide->compact |= v.known != NULL; /* for launches we do not know */
+	return v;
+}
+
+/* A list of the versions for launches with certain strides. */
+static const hd_versions *
+read_fitting(hd_lower *l, LLVMValueRef fn)
+{
+	hd_versions *first = NULL, **last = &first;
+	LLVMValueRef fit;
+
+	for (int k = 0; k < HD_FIT_VERSIONS; k++) {
+		if (!(fit = hd_fitting_version(fn, k)))
+			continue;
+		*last = HD_NEW(&l->u->mem, hd_versions);
+		**last = read_versions(l, fit, false);
+		last = (hd_versions **)&(*last)->fit;
+	}
+	return first;
+}
+
+/* If it is too much, without the versions for strides, then without those for blocks, and
+ * then with fewer lanes. */
 static void
 lower_kernel(hd_lower *l, LLVMValueRef fn)
 {
-	hd_versions v = {0};
-	LLVMValueRef made = NULL;
+	hd_versions v;
+	const hd_versions *fit;
+	LLVMValueRef made;
 	bool again = false;
 
 	l->most_lanes = INT_MAX;
+	fit = read_fitting(l, fn);
 	for (;;) {
-		v.wide = read_kernel(l, fn, false);
-		v.narrow = v.wide->lanes > 1 && !v.wide->long_rows
-				   ? read_kernel(l, fn, true)
-				   : NULL;
-		v.plain = again ? NULL : read_plain(l, fn, v.wide);
-		v.known = again ? NULL : read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);
-		v.direct =
-			v.known ? read_version(l, fn, HD_DIRECT_SUFFIX, v.wide) : NULL;
-		v.wide->compact |= v.known != NULL; /* for launches we do not know */
+		v = read_versions(l, fn, again);
+		v.fit = fit;
 		if (hd_error_count())
 			return;
 		made = hd_emit_kernel(&v);
-		if (!is_too_large(v.wide, made))
+		if (!is_too_large(&v, made))
 			break;
 		take_back(v.wide, made);
+		if (fit) {
+			fit = NULL;
+			continue;
+		}
 		if (!v.known && !v.plain)
 			l->most_lanes = v.wide->lanes > 4 ? 4 : 1;
 		again = true;
 	}
 	hd_tell_versions(&v, made);
-	record(&v, made);
-	hd_emit_useful(v.wide);
+	record_all(&v, made);
+	for (const hd_versions *f = &v; f; f = f->fit)
+		hd_emit_useful(f->wide);
 }
 
 static void
@@ -351,6 +423,13 @@ remove_old(hd_unit *u, LLVMValueRef *old, size_t n)
 			LLVMDeleteGlobal(g);
 }
 
+static bool
+is_question(LLVMValueRef fn)
+{
+	return hd_has_prefix(hd_name(fn), HD_SUITS) ||
+	       hd_has_prefix(hd_name(fn), HD_ASKS);
+}
+
 bool
 hd_pass_lower_lanes(hd_unit *u)
 {
@@ -358,14 +437,14 @@ hd_pass_lower_lanes(hd_unit *u)
 	HD_VEC(LLVMValueRef) kernels = {0}, functions = {0}, old = {0};
 
 	hd_each_function (fn, u->m) {
-		if (hd_has_prefix(hd_name(fn), HD_SUITS))
+		if (is_question(fn))
 			LLVMSetLinkage(fn, LLVMInternalLinkage); /* called once now */
 		if (!hd_has_body(fn) || hd_has_prefix(hd_name(fn), HD_LAUNCH) ||
-		    hd_has_prefix(hd_name(fn), HD_SUITS))
+		    is_question(fn))
 			continue;
-		if (hd_is_kernel(u, fn))
+		if (hd_is_kernel(u, fn) && !hd_string_attr(fn, HD_FITS))
 			hd_push(&u->mem, &kernels, fn);
-		else if (!hd_string_attr(fn, HD_KNOWN))
+		else if (!hd_string_attr(fn, HD_KNOWN) && !hd_string_attr(fn, HD_FITS))
 			hd_push(&u->mem, &functions, fn);
 		hd_push(&u->mem, &old, fn);
 	}

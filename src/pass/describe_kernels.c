@@ -11,13 +11,28 @@
 #include "pass.h"
 #include "frame.h"
 
-static uint32_t
-number(LLVMValueRef fn, const char *key)
+/* An entry function, or the part of it for certain launches, and its kernel. */
+typedef struct entry {
+	hd_unit *u;
+	LLVMValueRef fn;
+	const char *of; /* what its attributes begin with */
+	const char *name;
+} entry;
+
+static const char *
+said(const entry *e, const char *key)
 {
-	const char *s = hd_string_attr(fn, key);
+	const char *s =
+		hd_string_attr(e->fn, hd_format(&e->u->scratch, "%s-%s", e->of, key));
 
 	hd_check(s != NULL);
-	return (uint32_t)strtoul(s, NULL, 10);
+	return s;
+}
+
+static LLVMValueRef
+number(const entry *e, const char *key)
+{
+	return hd_i32(e->u, (int64_t)strtoul(said(e, key), NULL, 10));
 }
 
 static LLVMValueRef
@@ -33,9 +48,10 @@ constant_global(hd_unit *u, LLVMValueRef init, const char *name)
 
 /* "offset:size,offset:size," -> an array of hd_arg */
 static LLVMValueRef
-describe_args(hd_unit *u, LLVMValueRef fn, uint32_t *count, uint32_t *bytes)
+describe_args(const entry *e, uint32_t *count, uint32_t *bytes)
 {
-	const char *s = hd_string_attr(fn, HD_ENTRY "-args");
+	hd_unit *u = e->u;
+	const char *s = said(e, "args");
 	LLVMValueRef *list = HD_NEW_ARRAY(&u->scratch, LLVMValueRef, strlen(s) + 1);
 	LLVMTypeRef t;
 
@@ -63,30 +79,41 @@ optional_string(hd_unit *u, const char *text)
 }
 
 static LLVMValueRef
-describe(hd_unit *u, LLVMValueRef fn, const char *name)
+function_of(const entry *e, const char *prefix)
 {
+	LLVMValueRef fn = LLVMGetNamedFunction(
+		e->u->m, hd_format(&e->u->scratch, "%s%s", prefix, e->name));
+
+	return fn ? fn : LLVMConstNull(e->u->ptr);
+}
+
+/* `fit`: the descriptor of the next version, or null. */
+static LLVMValueRef
+describe(const entry *e, LLVMValueRef fit)
+{
+	hd_unit *u = e->u;
 	uint32_t count, bytes;
-	LLVMValueRef args = describe_args(u, fn, &count, &bytes);
-	LLVMValueRef useful = LLVMGetNamedFunction(
-		u->m, hd_format(&u->scratch, HD_USEFUL "%s", name));
+	LLVMValueRef args = describe_args(e, &count, &bytes);
 	LLVMValueRef field[] = {
-		hd_string(u, name, "hd.name"),
-		fn,
+		hd_string(u, hd_string_attr(e->fn, HD_ENTRY), "hd.name"),
+		e->fn,
 		args,
 		hd_i32(u, count),
 		hd_i32(u, bytes),
-		hd_i32(u, number(fn, HD_ENTRY "-shared")),
-		hd_i32(u, number(fn, HD_ENTRY "-context-block")),
-		hd_i32(u, number(fn, HD_ENTRY "-context")),
-		hd_i32(u, number(fn, HD_ENTRY "-lanes")),
-		hd_i32(u, number(fn, HD_ENTRY "-narrow-below")),
-		hd_i32(u, number(fn, HD_ENTRY "-narrow-context")),
-		hd_i32(u, number(fn, HD_ENTRY "-threads")),
-		hd_i32(u, number(fn, HD_ENTRY "-local")),
-		hd_i32(u, number(fn, HD_ENTRY "-flags")),
-		hd_i32(u, number(fn, HD_ENTRY "-line")),
-		optional_string(u, hd_string_attr(fn, HD_ENTRY "-file")),
-		useful ? useful : LLVMConstNull(u->ptr),
+		number(e, "shared"),
+		number(e, "context-block"),
+		number(e, "context"),
+		number(e, "lanes"),
+		number(e, "narrow-below"),
+		number(e, "narrow-context"),
+		number(e, "threads"),
+		number(e, "local"),
+		number(e, "flags"),
+		number(e, "line"),
+		optional_string(u, said(e, "file")),
+		function_of(e, HD_USEFUL),
+		fit,
+		function_of(e, HD_ASKS),
 	};
 	LLVMValueRef init =
 		LLVMConstStructInContext(u->c, field, HD_COUNT(field), false);
@@ -97,7 +124,8 @@ describe(hd_unit *u, LLVMValueRef fn, const char *name)
 	hd_check(LLVMOffsetOfElement(u->dl, t, 13) == offsetof(hd_kernel, flags));
 	hd_check(LLVMOffsetOfElement(u->dl, t, 15) == offsetof(hd_kernel, file));
 	hd_check(hd_size_of(u, t) == sizeof(hd_kernel));
-	return constant_global(u, init, hd_format(&u->scratch, "hd.describe.%s", name));
+	return constant_global(u, init,
+			       hd_format(&u->scratch, "hd.describe.%s", e->name));
 }
 
 /* Device code that launches the kernel gets its descriptor. */
@@ -113,20 +141,35 @@ resolve(hd_unit *u, const char *name, LLVMValueRef descriptor)
 	LLVMDeleteGlobal(g);
 }
 
+/* An entry function with the versions in it. */
+static LLVMValueRef
+describe_all(hd_unit *u, LLVMValueRef fn)
+{
+	LLVMValueRef d = LLVMConstNull(u->ptr);
+
+	for (int k = HD_FIT_VERSIONS; k >= 0; k--) {
+		entry e = {u, fn, HD_ENTRY, NULL};
+
+		if (k)
+			e.of = hd_format(&u->scratch, HD_FIT "%d", k);
+		e.name = hd_string_attr(fn, e.of);
+		if (!e.name)
+			continue;
+		d = describe(&e, d);
+		resolve(u, e.name, d);
+	}
+	return d;
+}
+
 bool
 hd_pass_describe_kernels(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) list = {0};
 	LLVMValueRef kernels, module;
 
-	hd_each_function (fn, u->m) {
-		const char *name = hd_string_attr(fn, HD_ENTRY);
-
-		if (name)
-			hd_push(&u->scratch, &list, describe(u, fn, name));
-		if (name)
-			resolve(u, name, hd_last(&list));
-	}
+	hd_each_function (fn, u->m)
+		if (hd_string_attr(fn, HD_ENTRY))
+			hd_push(&u->scratch, &list, describe_all(u, fn));
 	kernels = constant_global(u, LLVMConstArray2(u->ptr, list.at, list.n),
 				  "hd.kernels");
 	LLVMValueRef field[] = {LLVMConstInt(u->i64, HD_MODULE_MAGIC, false),

@@ -13,22 +13,27 @@
  */
 #include "pass.h"
 
-static LLVMValueRef
-stand_in(void *arg, LLVMValueRef leaf)
+LLVMValueRef
+hd_descriptor_of(hd_unit *u, LLVMValueRef kernel)
 {
-	hd_unit *u = arg;
-	const char *name;
-	LLVMValueRef g;
+	const char *name = hd_format(&u->scratch, HD_LAUNCHED "%s", hd_name(kernel));
+	LLVMValueRef g = LLVMGetNamedGlobal(u->m, name);
 
-	if (!LLVMIsAFunction(leaf) || !hd_is_kernel(u, leaf))
-		return NULL;
-	name = hd_format(&u->scratch, HD_LAUNCHED "%s", hd_name(leaf));
-	g = LLVMGetNamedGlobal(u->m, name);
 	if (!g) {
 		g = LLVMAddGlobal(u->m, u->i8, name);
 		LLVMSetGlobalConstant(g, true);
 	}
 	return g;
+}
+
+static LLVMValueRef
+stand_in(void *arg, LLVMValueRef leaf)
+{
+	hd_unit *u = arg;
+
+	return LLVMIsAFunction(leaf) && hd_is_kernel(u, leaf)
+		       ? hd_descriptor_of(u, leaf)
+		       : NULL;
 }
 
 static bool

@@ -24,6 +24,16 @@ LLVMValueRef hd_direct_version(LLVMValueRef fn);
 /* The function that says which launches it is for besides; NULL: all (settle_rounds). */
 LLVMValueRef hd_asking_function(hd_unit *u, LLVMValueRef kernel);
 
+/* The versions for launches whose strides are one, from 0; NULL: there is none. */
+enum { HD_FIT_VERSIONS = 3 };
+LLVMValueRef hd_fitting_version(LLVMValueRef fn, int number);
+
+/* What is passed to a kernel; the parameters behind them are read from places in these, the
+ * last function says from which (split_parameters). */
+unsigned hd_count_arguments(LLVMValueRef kernel);
+bool hd_is_field(LLVMValueRef kernel, unsigned param, unsigned *of, unsigned *offset);
+#define HD_FIELDS "heddle-fields"
+
 /* What normalize does, once more: after a pass that left something to clean up. */
 void hd_normalize(hd_unit *u);
 /* The same for functions that a pass has changed, and marked; the marks go. */
@@ -50,6 +60,7 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_HOST_FUNCTION "heddle-host-function"
 /* Stands for the descriptor of a kernel that device code launches; its name follows. */
 #define HD_LAUNCHED "hd.launched."
+LLVMValueRef hd_descriptor_of(hd_unit *u, LLVMValueRef kernel);
 /* The shape of blocks, "x,y,z", that the host code launches a kernel with, and that this
  * version of it is for. */
 #define HD_BLOCK "heddle-block"
@@ -62,6 +73,10 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_APART "heddle-apart"
 /* Says whether a launch is one that a version is for, from the kernel's parameters. */
 #define HD_SUITS "hd.suits."
+/* Marks a version for certain launches by the name of its kernel, and what asks their
+ * arguments (specialize_strides). */
+#define HD_FITS "heddle-fits"
+#define HD_ASKS "hd.asks."
 /* Marks loads of what the thread so far away in the row has read before. */
 #define HD_READABLE "heddle.readable"
 /* Marks versions with rounds in front of a loop. */
@@ -92,8 +107,11 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
 #define HD_USEFUL "hd.useful."
 /* Marks kernels whose loops over the grid go through memory in a row. */
 #define HD_PARTS "heddle-parts"
-/* Marks the entry functions that lower_lanes makes; the value is the kernel's name. */
+/* Marks the entry functions that lower_lanes makes; the value is the kernel's name. What it
+ * tells describe_kernels begins with it, and with the other one and a number for versions
+ * that fit certain launches. */
 #define HD_ENTRY "heddle-entry"
+#define HD_FIT   "heddle-fit"
 #define HD_EXIT  "hd.exit" /* ends the thread, until exit_threads */
 
 #endif

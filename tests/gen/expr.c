@@ -60,7 +60,10 @@ gen_slot(gen *g, type t)
 	unsigned k = gen_below(g, 4);
 
 	gen_put(g, "out_%s[", type_of[t].tag);
-	if (g->wide_slots[t])
+	if (g->strided_slots[t])
+		gen_put(g, "slot%d * z.%s]", g->slot_form[t],
+			gen_chance(g, 50) ? "inc" : "linc");
+	else if (g->wide_slots[t])
 		gen_put(g, "%s%u + slot%d]", gen_chance(g, 20) ? "(size_t)" : "",
 			k * SLOTS, g->slot_form[t]);
 	else

@@ -82,7 +82,9 @@ typedef struct gen {
 	int has, kernel, budget, depth, loops;
 	struct shape block[2], grid[2];
 	bool in_function;
-	type result;             /* of the function */
+	type result; /* of the function */
+	bool strided_slots
+		[NTYPES]; /* an output's slots lie as far apart as the launch says */
 	bool wide_slots[NTYPES]; /* an output's slots lie k * SLOTS apart, not 4 */
 	int slot_form[NTYPES];
 	bool small;         /* kernels of a few statements */

@@ -264,6 +264,7 @@ write_kernel(gen *g)
 		g->grid[k] = some_grid(g, g->block[k]);
 	for (int t = 0; t < NTYPES; t++) {
 		g->wide_slots[t] = gen_chance(g, 70);
+		g->strided_slots[t] = gen_chance(g, 10);
 		g->slot_form[t] = gen_chance(g, g->has & HAS_PLANE ? 90 : 60)
 					  ? 0
 					  : 1 + (int)gen_below(g, 4);

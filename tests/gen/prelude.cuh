@@ -25,6 +25,8 @@ struct sizes { /* rows: their width, and as many as there are elements for */
 	int w, h, n, p; /* p: a power of two */
 	unsigned uw;
 	long long lw;
+	int inc; /* strides: one, mostly; up to 4 */
+	long long linc, s0, s1;
 };
 
 /* ---- functions of the programs */
@@ -136,7 +138,9 @@ template <class T> static T *input_new(const char *name, T (*next)(), size_t n =
 
 static sizes sizes_of(int w, int n, int p)
 {
-	sizes z = {w, SLOTS / w, n, p, (unsigned)w, w};
+	static const long long apart[][2] = {{16, 1}, {1, 16}, {32, 2}};
+	int inc = n % 8 < 4 ? 1 : n % 4 + 1;
+	sizes z = {w, SLOTS / w, n, p, (unsigned)w, w, inc, inc, apart[n % 3][0], apart[n % 3][1]};
 	return z;
 }
 

@@ -220,6 +220,40 @@ record(gen *g, const struct variable *v)
 	}
 }
 
+/* As far apart as the launch says: those of neighbours, of a matrix, of a row. */
+static void
+strided(gen *g, const struct variable *v)
+{
+	int k = g->serial++;
+	const char *tag = type_of[v->t].tag;
+	char e[96];
+
+	gen_begin(g);
+	gen_put(g, "const int i%d_ = ", k);
+	gen_index(g, 16);
+	gen_put(g, ", r%d_ = ", k);
+	gen_index(g, SLOTS / 4);
+	gen_put(g, ";\n");
+	switch (gen_below(g, 3)) {
+	case 0:
+		snprintf(e, sizeof e, "in_%s[r%d_ * z.%s + %u]", tag, k,
+			 GEN_PICK(g, "inc", "linc"), gen_below(g, 4));
+		break;
+	case 1:
+		snprintf(e, sizeof e, "in_%s[i%d_ * z.s0 + (r%d_ & 15) * z.s1]", tag, k,
+			 k);
+		break;
+	default:
+		gen_line(g, "for (int j%d_ = 0; j%d_ < %s; j%d_++)", k, k,
+			 GEN_PICK(g, "15", "(w & 15)"), k);
+		snprintf(e, sizeof e, "in_%s[i%d_ * z.s0 + j%d_ * z.s1]", tag, k, k);
+	}
+	gen_begin(g);
+	gen_put(g, "\t");
+	add_to(g, v->name, v->t, e);
+	gen_put(g, ";\n");
+}
+
 /* One element for a row, or for a plane of rows. */
 static void
 for_all(gen *g, const struct variable *v)
@@ -243,7 +277,7 @@ gen_row(gen *g)
 
 	if (!v)
 		return;
-	switch (gen_below(g, 6)) {
+	switch (gen_below(g, 7)) {
 	case 0:
 		window(g, v);
 		return;
@@ -252,6 +286,9 @@ gen_row(gen *g)
 		return;
 	case 5:
 		record(g, v);
+		return;
+	case 6:
+		strided(g, v);
 		return;
 	case 1:
 		clamped(g, v);

@@ -126,6 +126,60 @@ several_arguments(void)
 	       cudaLaunchKernel(&pack, (dim3){4, 1, 1}, (dim3){1, 1, 1}, args, 0, 0));
 }
 
+/* Versions: the first that fits runs, each with what it needs. */
+struct stride {
+	const hd_kernel *_Atomic *ran;
+	int stride;
+};
+
+KERNEL(strided, struct stride)
+{
+	CHECK(block < 3);
+	atomic_store(a->ran, frame->kernel);
+}
+
+static int
+is_one(void *const *args)
+{
+	return ((const struct stride *)args[0])->stride == 1;
+}
+
+static int
+is_small(void *const *args)
+{
+	return ((const struct stride *)args[0])->stride < 4;
+}
+
+static void
+versions(void)
+{
+	static hd_kernel k, small, one;
+	static const hd_kernel *const kernels[] = {&k};
+	static const hd_kernel *const ought[] = {&small, &one, &small, &small, &k, &k};
+	static hd_module module = {HD_MODULE_MAGIC, HD_MODULE_VERSION, 1, kernels};
+	static hd_fatbin_wrapper wrapper = {HD_FATBIN_MAGIC, 1, &module, NULL};
+	void **h = __cudaRegisterFatBinary(&wrapper);
+
+	k = small = one = strided_kernel;
+	k.fit = &one;
+	one.fit = &small;
+	one.asks = is_one;
+	one.context_group = 4096;
+	small.asks = is_small;
+	__cudaRegisterFunction(h, &strided, &strided, "strided", -1, NULL, NULL, NULL,
+			       NULL, NULL);
+	__cudaRegisterFatBinaryEnd(h);
+	for (int s = 0; s < 6; s++) {
+		const hd_kernel *_Atomic ran = NULL;
+		struct stride a = {&ran, s};
+
+		OK(launch(&strided, 3, 64, &a, 0));
+		OK(cudaDeviceSynchronize());
+		CHECK(atomic_load(&ran) == ought[s]);
+	}
+	__cudaUnregisterFatBinary(h);
+}
+
 int
 main(void)
 {
@@ -135,5 +189,6 @@ main(void)
 	grids();
 	arguments();
 	several_arguments();
+	versions();
 	return 0;
 }
