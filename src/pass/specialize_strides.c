@@ -13,7 +13,8 @@
  * rounds of loops and other coordinates are multiplied by there. What is added in other ways
  * is not asked for: x * n + j is a row of n elements. But channels of a picture are few: if
  * constants up to 3 are added, the stride is taken for as many as there are then; and if j
- * counts up to the stride itself, there are versions for 3, 1 and 4.
+ * counts up to the stride itself, of bytes or what is written, there are versions for 3, 1
+ * and 4.
  *
  * needs:   split_parameters
  */
@@ -27,7 +28,8 @@ enum {
 };
 
 /* What a part of an index depends on. */
-enum { OF_X = 1, OF_OTHERS = 2, OF_MEMORY = 4 };
+enum { OF_X = 1, OF_YZ = 2, OF_ROUND = 4, OF_MEMORY = 8, OF_BLOCK = 16 };
+enum { OF_OTHERS = OF_YZ | OF_ROUND };
 
 typedef struct stride {
 	unsigned param;
@@ -39,8 +41,8 @@ typedef struct state {
 	LLVMValueRef fn;
 	stride stride[MOST_STRIDES];
 	unsigned n;
-	hd_map depends;                     /* value -> what it depends on, + 1 */
-	unsigned of_x, of_others, channels; /* bits: strides */
+	hd_map depends;                           /* value -> what it depends on, + 1 */
+	unsigned of_x, of_others, rows, channels; /* bits: strides */
 } state;
 
 /* A version is for launches in which these have their values. */
@@ -77,6 +79,9 @@ stride_of(state *s, LLVMValueRef v)
 	unsigned param = 0;
 
 	v = without_casts(v);
+	while ((hd_is_opcode(v, LLVMShl) || hd_is_opcode(v, LLVMMul)) &&
+	       LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
+		v = without_casts(LLVMGetOperand(v, 0));
 	if (!LLVMIsAArgument(v))
 		return 0;
 	for (unsigned k = 0; k < s->n; k++)
@@ -98,12 +103,14 @@ static int
 computed_from(state *s, LLVMValueRef i)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
-	int dim, all = o == LLVMPHI ? OF_OTHERS : 0;
+	int dim, all = o == LLVMPHI ? OF_ROUND : 0;
 
 	if (o == LLVMCall)
 		switch (hd_sreg_read(i, &dim)) {
 		case HD_TID:
-			return dim == 0 ? OF_X : OF_OTHERS;
+			return dim == 0 ? OF_X : OF_YZ;
+		case HD_CTAID:
+			return OF_BLOCK;
 		case HD_NOT_SREG:
 			return OF_MEMORY;
 		default:
@@ -136,10 +143,10 @@ depends_on(state *s, LLVMValueRef v)
 static void
 add_part(state *s, sum *a, LLVMValueRef v, unsigned by)
 {
-	int on = depends_on(s, v);
+	int on = depends_on(s, v) & ~OF_BLOCK;
 
 	a->strange |= (on & OF_MEMORY) != 0;
-	if (on == OF_OTHERS && !by && hd_is_opcode(v, LLVMPHI) && !a->count)
+	if (on == OF_ROUND && !by && hd_is_opcode(v, LLVMPHI) && !a->count)
 		a->count = v;
 	else
 		a->plain |= on && !by;
@@ -147,6 +154,16 @@ add_part(state *s, sum *a, LLVMValueRef v, unsigned by)
 		a->x |= by;
 	else if (on)
 		a->others |= by;
+}
+
+/* What coordinates are multiplied by, other than x, are rows. */
+static void
+note_rows(state *s, LLVMValueRef v, unsigned by)
+{
+	int on = depends_on(s, v);
+
+	if (on & (OF_YZ | OF_BLOCK) && !(on & (OF_X | OF_ROUND)))
+		s->rows |= by;
 }
 
 /* Adds v, times `by` and so many bytes. */
@@ -179,8 +196,10 @@ add_index(state *s, sum *a, LLVMValueRef v, unsigned by, int64_t bytes, int dept
 		add_index(s, a, x, by, o == LLVMMul ? bytes * n : bytes << (n & 31),
 			  depth - 1);
 	} else if (o == LLVMMul && (k = stride_of(s, y))) {
+		note_rows(s, x, k);
 		add_index(s, a, x, by | k, bytes, depth - 1);
 	} else if (o == LLVMMul && (k = stride_of(s, x))) {
+		note_rows(s, y, k);
 		add_index(s, a, y, by | k, bytes, depth - 1);
 	} else {
 		add_part(s, a, v, by);
@@ -255,7 +274,8 @@ look_at_access(state *s, LLVMValueRef i, LLVMTypeRef t)
 	if (!a.x || a.plain || a.strange || !size)
 		return;
 	if (a.count) {
-		if (!a.bytes && ends_at(s, a.count, a.x, false))
+		if (!a.bytes && (size == 1 || pointer) &&
+		    ends_at(s, a.count, a.x, false))
 			s->channels |= a.x;
 		return;
 	}
@@ -283,6 +303,7 @@ find_strides(state *s)
 			if (++n > LARGE)
 				return false;
 		}
+	s->of_x &= ~s->rows;
 	return s->of_x || s->channels;
 }
 

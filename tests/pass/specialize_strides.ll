@@ -94,6 +94,11 @@ define void @none(ptr %x, i64 %n, ptr %order) {
   %far = mul i64 %any, %n
   %r = getelementptr float, ptr %x, i64 %far
   store float 0.0, ptr %r
+  %below = mul i64 %u, %n
+  %b8 = mul i64 %w, %n
+  %corner = getelementptr float, ptr %x, i64 %b8
+  %edge = getelementptr float, ptr %corner, i64 %below
+  store float 0.0, ptr %edge
   %part = mul i64 %w, %n
   %s = getelementptr float, ptr %x, i64 %part
   store float 0.0, ptr %s
