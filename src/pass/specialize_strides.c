@@ -28,7 +28,7 @@ enum {
 };
 
 /* What a part of an index depends on. */
-enum { OF_X = 1, OF_YZ = 2, OF_ROUND = 4, OF_MEMORY = 8, OF_BLOCK = 16 };
+enum { OF_X = 1, OF_YZ = 2, OF_ROUND = 4, OF_MEMORY = 8 };
 enum { OF_OTHERS = OF_YZ | OF_ROUND };
 
 typedef struct stride {
@@ -109,8 +109,6 @@ computed_from(state *s, LLVMValueRef i)
 		switch (hd_sreg_read(i, &dim)) {
 		case HD_TID:
 			return dim == 0 ? OF_X : OF_YZ;
-		case HD_CTAID:
-			return OF_BLOCK;
 		case HD_NOT_SREG:
 			return OF_MEMORY;
 		default:
@@ -143,7 +141,7 @@ depends_on(state *s, LLVMValueRef v)
 static void
 add_part(state *s, sum *a, LLVMValueRef v, unsigned by)
 {
-	int on = depends_on(s, v) & ~OF_BLOCK;
+	int on = depends_on(s, v);
 
 	a->strange |= (on & OF_MEMORY) != 0;
 	if (on == OF_ROUND && !by && hd_is_opcode(v, LLVMPHI) && !a->count)
@@ -156,13 +154,11 @@ add_part(state *s, sum *a, LLVMValueRef v, unsigned by)
 		a->others |= by;
 }
 
-/* What coordinates are multiplied by, other than x, are rows. */
+/* What something else than an x or a count is multiplied by is a row. */
 static void
 note_rows(state *s, LLVMValueRef v, unsigned by)
 {
-	int on = depends_on(s, v);
-
-	if (on & (OF_YZ | OF_BLOCK) && !(on & (OF_X | OF_ROUND)))
+	if (!LLVMIsAConstantInt(v) && !(depends_on(s, v) & (OF_X | OF_ROUND)))
 		s->rows |= by;
 }
 
