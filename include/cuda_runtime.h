@@ -17,6 +17,7 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 #include "__heddle/cuda_device.h"
+#include <new> /* kernels have new and delete without asking for it */
 #endif
 
 #ifdef __cplusplus

@@ -79,6 +79,16 @@ hd_is_integer(LLVMTypeRef t)
 }
 
 bool
+hd_is_atomic_read(LLVMValueRef i)
+{
+	if (hd_is_opcode(i, LLVMAtomicCmpXchg))
+		return LLVMGetOperand(i, 1) == LLVMGetOperand(i, 2);
+	return hd_is_opcode(i, LLVMAtomicRMW) && LLVMIsNull(LLVMGetOperand(i, 1)) &&
+	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg &&
+	       LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpAnd;
+}
+
+bool
 hd_is_pure(LLVMOpcode o)
 {
 	return (o >= LLVMAdd && o <= LLVMXor) || (o >= LLVMTrunc && o <= LLVMBitCast) ||

@@ -144,7 +144,9 @@ bool hd_is_int(LLVMValueRef v, uint64_t n); /* this constant, of up to 64 bits *
 bool hd_is_ones(LLVMValueRef v);            /* -1, of any size */
 bool hd_is_extension(LLVMValueRef v);
 bool hd_is_ordinary(LLVMValueRef access); /* a load or store: not volatile, no atomic */
-bool hd_may_trap(LLVMValueRef insn);      /* divides by 0, or may divide by -1 */
+/* atomicAdd(p, 0), atomicOr(p, 0), atomicCAS(p, x, x): reads, that is. */
+bool hd_is_atomic_read(LLVMValueRef insn);
+bool hd_may_trap(LLVMValueRef insn);   /* divides by 0, or may divide by -1 */
 bool hd_is_arithmetic(LLVMValueRef v); /* may be computed where nobody asked for it */
 
 /* Shared memory is a global without initialiser in this section until lanes are

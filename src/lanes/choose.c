@@ -60,6 +60,8 @@ hd_why_one_lane(const hd_code *c)
 {
 	if (c->warps)
 		return "it has warp operations";
+	if (hd_string_attr(c->fn, HD_LOCKS))
+		return "its threads wait for locks";
 	if (c->steps)
 		return "its barriers may be reached by some threads only";
 	if (c->dynamic_allocas)

@@ -105,6 +105,8 @@ hd_why_no_warps(const hd_code *c)
 {
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 
+	if (hd_string_attr(c->fn, HD_LOCKS))
+		return "its threads wait for locks";
 	for (int v = 0; v < c->nv; v++)
 		if (is_yield(c->val[v]))
 			return "warps may wait for each other";

@@ -30,22 +30,13 @@ is_of_others(LLVMValueRef pointer)
 	return !hd_points_to_shared(pointer) && !LLVMIsAAllocaInst(pointer);
 }
 
-/* atomicAdd(p, 0), atomicOr(p, 0), atomicCAS(p, x, x): reads, that is. */
-static bool
-is_read(LLVMValueRef i)
-{
-	if (hd_is_opcode(i, LLVMAtomicCmpXchg))
-		return LLVMGetOperand(i, 1) == LLVMGetOperand(i, 2);
-	return hd_is_opcode(i, LLVMAtomicRMW) && LLVMIsNull(LLVMGetOperand(i, 1));
-}
-
 static bool
 is_wait(LLVMValueRef i, bool fenced)
 {
 	if (hd_is_opcode(i, LLVMLoad))
 		return (fenced || !hd_is_ordinary(i)) &&
 		       is_of_others(LLVMGetOperand(i, 0));
-	return (is_read(i) && is_of_others(LLVMGetOperand(i, 0))) ||
+	return (hd_is_atomic_read(i) && is_of_others(LLVMGetOperand(i, 0))) ||
 	       hd_calls(i, HD_LOAD_PAIR) || hd_calls(i, "hd_dev_nanosleep");
 }
 

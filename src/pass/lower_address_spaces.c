@@ -287,6 +287,7 @@ hd_pass_lower_address_spaces(hd_unit *u)
 			check_parameters(fn);
 			lower_function(&s, fn);
 		}
+	hd_own_shared_tables(u);
 	/* Constants outlive the code that used them, and must not keep a pointer. */
 	hd_each_global (g, u->m)
 		if (hd_map_get(&s.map, g)) {

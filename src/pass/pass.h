@@ -46,7 +46,11 @@ LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);
 
 /* The threads of the warp that come here wait for each other before it (warp_ops.c). */
 void hd_meet_before(hd_unit *u, LLVMValueRef insn);
-void hd_set_depths(hd_unit *u, LLVMValueRef fn); /* when all do (meet_depths.c) */
+void hd_yield_before(hd_unit *u, LLVMValueRef insn); /* for itself, and others run */
+void hd_set_depths(hd_unit *u, LLVMValueRef fn);     /* when all do (meet_depths.c) */
+
+/* Part of lower_address_spaces: constants with addresses of shared variables. */
+void hd_own_shared_tables(hd_unit *u);
 
 /* Part of join_sides: choices for branches that are not worth it (fold_sides.c). */
 bool hd_fold_sides(hd_unit *u, LLVMValueRef fn);
@@ -88,6 +92,8 @@ LLVMValueRef hd_descriptor_of(hd_unit *u, LLVMValueRef kernel);
 #define HD_PACED "heddle-paced"
 /* Marks kernels whose blocks write the same elements: in small grids they run in order. */
 #define HD_ORDERED "heddle-ordered"
+/* Marks kernels with locks: threads that try must not keep others from going on. */
+#define HD_LOCKS "heddle-locks"
 /* Marks kernels whose blocks wait for others: they are handed out one by one, in order. */
 #define HD_WAITS "heddle-waits"
 /* Of 16 bytes, in one piece. */

@@ -139,17 +139,39 @@ is_address_operand(LLVMValueRef i, unsigned k)
 }
 
 static void
-read_pointer(hd_pieces *p, LLVMValueRef i, unsigned k)
+note_shared(hd_pieces *p, LLVMValueRef v, bool escapes)
 {
 	hd_arena *a = &p->t->u->scratch;
-	LLVMValueRef v = LLVMGetOperand(i, k);
 
-	v = LLVMTypeOf(v) == p->t->u->ptr ? hd_pointer_root(v) : NULL;
-	if (!v || !hd_is_shared_variable(v))
-		return;
 	*hd_map_put(a, &p->mentioned, v) = 1;
-	if (!is_address_operand(i, k))
+	if (escapes)
 		*hd_map_put(a, &p->escaped, v) = 1;
+}
+
+/* Addresses that are computed with as numbers, such as those of 32 bits. */
+static void
+read_constant(hd_pieces *p, LLVMValueRef k)
+{
+	if (hd_is_shared_variable(k)) {
+		note_shared(p, k, true);
+		return;
+	}
+	if (LLVMIsAGlobalValue(k) || !LLVMIsAConstant(k))
+		return;
+	for (int j = 0; j < LLVMGetNumOperands(k); j++)
+		read_constant(p, LLVMGetOperand(k, (unsigned)j));
+}
+
+static void
+read_pointer(hd_pieces *p, LLVMValueRef i, unsigned k)
+{
+	LLVMValueRef v = LLVMGetOperand(i, k),
+		     root = LLVMTypeOf(v) == p->t->u->ptr ? hd_pointer_root(v) : NULL;
+
+	if (root && hd_is_shared_variable(root))
+		note_shared(p, root, !is_address_operand(i, k));
+	else
+		read_constant(p, v);
 }
 
 void

@@ -218,6 +218,20 @@ lane_register(hd_unit *u, LLVMBuilderRef b, const char *name)
 		       : NULL;
 }
 
+/* The same for a thread alone: a warp operation for which it need not wait. */
+void
+hd_yield_before(hd_unit *u, LLVMValueRef insn)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	LLVMValueRef arg[] = {hd_i32(u, HD_WARP_SYNC), NULL, hd_i64(u, 1), hd_i32(u, 0),
+			      hd_i32(u, 0)};
+
+	LLVMPositionBuilderBefore(b, insn);
+	arg[1] = lane_register(u, b, "lanemask.eq");
+	hd_call(b, warp_function(u), arg, HD_COUNT(arg), "yield");
+	LLVMDisposeBuilder(b);
+}
+
 LLVMValueRef
 hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i)
 {

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* wait_in_blocks: threads that wait for other threads of their block let these run.
+ *
+ *     while (!ready)                            (volatile, in shared memory)
+ *             ;
+ * becomes
+ *     while (!ready)
+ *             wait for nobody but oneself;
+ *
+ * which is a warp operation: the others come to their turn. And kernels with locks,
+ *
+ *     while (atomicCAS(lock, 0, 1) != 0)
+ *             ;
+ *
+ * are marked: whoever has the lock must be able to go on while others try, so that they
+ * cannot be lanes of one group. A loop waits if all its ends depend on what was read in one
+ * place, or on a lock. CAS loops that put a new value where an old one was get ahead anyway.
+ *
+ * needs:   normalize
+ */
+#include "pass.h"
+
+enum { DEPTH = 8 };
+
+typedef struct state {
+	hd_unit *u;
+	LLVMValueRef fn;
+	hd_blocks blocks;
+	LLVMBasicBlockRef *block; /* by number */
+	const hd_loop *loop;
+	bool locks, reads; /* what the ends of the loop depend on */
+} state;
+
+static bool
+is_inside(const state *s, LLVMValueRef v)
+{
+	return LLVMIsAInstruction(v) &&
+	       hd_bit(&s->loop->in,
+		      (size_t)hd_block_number(&s->blocks, LLVMGetInstructionParent(v)));
+}
+
+/* What was put into a variable that is written in one place, in code that nobody has
+ * optimised. */
+static LLVMValueRef
+source_of(LLVMValueRef v)
+{
+	LLVMValueRef variable, from;
+
+	while (hd_is_opcode(v, LLVMLoad)) {
+		variable = LLVMGetOperand(v, 0);
+		from = NULL;
+		if (!LLVMIsAAllocaInst(variable))
+			return v;
+		hd_each_use (use, variable) {
+			LLVMValueRef i = LLVMGetUser(use);
+
+			if (hd_is_opcode(i, LLVMStore) && !from)
+				from = LLVMGetOperand(i, 0);
+			else if (!hd_is_opcode(i, LLVMLoad) &&
+				 !hd_is_lifetime_call(i) && !hd_is_debug_call(i))
+				return v;
+		}
+		if (!from || from == variable)
+			return v;
+		v = from;
+	}
+	return v;
+}
+
+/* Of a constant, if it is another constant. */
+static bool
+is_lock(LLVMValueRef i)
+{
+	LLVMValueRef x, y;
+
+	if (hd_is_opcode(i, LLVMAtomicCmpXchg)) {
+		x = source_of(LLVMGetOperand(i, 1));
+		y = source_of(LLVMGetOperand(i, 2));
+		return LLVMIsAConstantInt(x) && LLVMIsAConstantInt(y) && x != y;
+	}
+	return hd_is_opcode(i, LLVMAtomicRMW) &&
+	       LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg &&
+	       LLVMIsAConstantInt(source_of(LLVMGetOperand(i, 1)));
+}
+
+/* An atomic that only reads, also where its operands are in variables. */
+static bool
+is_atomic_read(LLVMValueRef i)
+{
+	return hd_is_atomic_read(i) ||
+	       (hd_is_opcode(i, LLVMAtomicRMW) &&
+		LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd &&
+		hd_is_int(source_of(LLVMGetOperand(i, 1)), 0));
+}
+
+/* Of shared memory, always in the same place. */
+static bool
+is_shared_read(const state *s, LLVMValueRef i)
+{
+	LLVMValueRef p;
+
+	if (hd_is_opcode(i, LLVMLoad) ? hd_is_ordinary(i) : !is_atomic_read(i))
+		return false;
+	p = source_of(LLVMGetOperand(i, 0));
+	return hd_points_to_shared(p) && !is_inside(s, p);
+}
+
+static bool
+has_lock(const state *s)
+{
+	hd_each_bit (n, &s->loop->in)
+		hd_each_insn (i, s->block[n])
+			if (is_lock(i))
+				return true;
+	return false;
+}
+
+/* Does it depend on what others do? A choice of constants does if there is a lock. */
+static bool
+depends(state *s, LLVMValueRef v, int depth)
+{
+	bool any = false, constants = true;
+
+	v = source_of(v);
+	if (!depth || !is_inside(s, v))
+		return false;
+	if (is_lock(v))
+		return s->locks = true;
+	if (is_shared_read(s, v))
+		return s->reads = true;
+	if (hd_is_opcode(v, LLVMPHI)) {
+		for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
+			constants &= LLVMIsConstant(LLVMGetIncomingValue(v, k)) ||
+				     LLVMGetIncomingValue(v, k) == v;
+		return constants && has_lock(s) ? s->locks = true : false;
+	}
+	if (!hd_is_pure(LLVMGetInstructionOpcode(v)))
+		return false;
+	for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(v); k++)
+		any |= depends(s, LLVMGetOperand(v, k), depth - 1);
+	return any;
+}
+
+static bool
+waits(state *s, const hd_loop *l)
+{
+	s->loop = l;
+	s->locks = s->reads = false;
+	for (size_t k = 0; k < l->exiting.n; k++) {
+		LLVMValueRef end =
+			LLVMGetBasicBlockTerminator(s->block[l->exiting.at[k]]);
+
+		if ((!hd_is_opcode(end, LLVMBr) && !hd_is_opcode(end, LLVMSwitch)) ||
+		    !depends(s, LLVMGetOperand(end, 0), DEPTH))
+			return false;
+	}
+	return l->exiting.n > 0;
+}
+
+static void
+let_others_run(state *s, const hd_loop *l)
+{
+	for (size_t k = 0; k < l->latches.n; k++)
+		hd_yield_before(
+			s->u, LLVMGetBasicBlockTerminator(s->block[l->latches.at[k]]));
+}
+
+bool
+hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
+{
+	state s = {.u = u, .fn = fn, .blocks = hd_number_blocks(&u->scratch, fn)};
+	bool changed = false;
+	hd_loops loops;
+
+	if (!(hd_is_kernel(u, fn) || hd_string_attr(fn, HD_KNOWN)) ||
+	    !hd_graph_is_reducible(s.blocks.g))
+		return false;
+	s.block = HD_NEW_ARRAY(&u->scratch, LLVMBasicBlockRef, (size_t)s.blocks.g->n);
+	LLVMGetBasicBlocks(fn, s.block);
+	loops = hd_graph_loops(&u->scratch, s.blocks.g);
+	for (size_t k = 0; k < loops.n; k++) {
+		if (!waits(&s, &loops.at[k]))
+			continue;
+		if (s.reads)
+			let_others_run(&s, &loops.at[k]);
+		if (s.locks)
+			hd_add_string_attr(u, fn, HD_LOCKS, "");
+		changed = true;
+	}
+	return changed;
+}
