@@ -6,6 +6,11 @@
 
 #include "vector_functions.h"
 
+#ifndef __CUDA_ARCH__
+/* Where they are only looked at they have the types that programs may declare them with. */
+extern const __device__ __attribute__((weak)) uint3 threadIdx, blockIdx;
+extern const __device__ __attribute__((weak)) dim3 blockDim, gridDim;
+#else
 #define __hd_builtin_member(name, sreg) \
 	__declspec(property(get = __hd_get_##name)) unsigned int name; \
 	static __device__ __forceinline__ unsigned int __hd_get_##name() \
@@ -32,6 +37,7 @@ __hd_builtin_var(blockDim, ntid)
 __hd_builtin_var(gridDim, nctaid)
 #undef __hd_builtin_var
 #undef __hd_builtin_member
+#endif
 
 __device__ const int warpSize = 32;
 

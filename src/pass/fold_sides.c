@@ -10,12 +10,35 @@
  * may disagree it mostly is not. */
 #include "pass.h"
 
-enum { BUDGET = 16, DIVISION = 6 };
+enum { BUDGET = 16, DIVISION = 6, CONVERSION = 3 };
+
+/* What LLVM has instructions for, or a few. */
+static int
+cost_of_call(LLVMValueRef i)
+{
+	static const char *const cheap[] = {
+		"abs.",    "fabs.",      "smin.", "smax.",  "umin.",    "umax.",
+		"minnum.", "maxnum.",    "fma.",  "floor.", "ceil.",    "trunc.",
+		"rint.",   "nearbyint.", "fshl.", "fshr.",  "copysign."};
+	const char *name;
+
+	if (!hd_calls_prefix(i, "llvm."))
+		return BUDGET + 1;
+	name = hd_name(hd_callee(i)) + sizeof "llvm." - 1;
+	if (hd_has_prefix(name, "fptoui.sat.") || hd_has_prefix(name, "fptosi.sat."))
+		return CONVERSION;
+	for (size_t k = 0; k < HD_COUNT(cheap); k++)
+		if (hd_has_prefix(name, cheap[k]))
+			return 1;
+	return BUDGET + 1;
+}
 
 static int
 cost_of(LLVMValueRef i)
 {
 	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMCall:
+		return cost_of_call(i);
 	case LLVMFDiv:
 	case LLVMFRem:
 		return BUDGET + 1;

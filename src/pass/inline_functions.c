@@ -103,17 +103,21 @@ check_barriers(hd_unit *u)
 {
 	hd_each_function (fn, u->m) {
 		LLVMValueRef bar = hd_has_body(fn) ? hd_barrier_in(fn) : NULL;
+		const char *what = "barrier";
 
 		if (!bar || hd_is_kernel(u, fn))
 			continue;
+		if (hd_barrier_kind(bar) == HD_BARRIER_WARP)
+			what = "warp operation";
 		hd_error(bar,
-			 "barrier in '%s', which cannot be inlined because it is %s; "
-			 "move the barrier into the kernel or call the function "
+			 "%s in '%s', which cannot be inlined because it is %s; "
+			 "move the %s into the kernel or call the function "
 			 "directly",
-			 hd_source_name(fn),
+			 what, hd_source_name(fn),
 			 calls_itself(fn) ? "recursive"
 					  : "recursive or called through a "
-					    "pointer");
+					    "pointer",
+			 what);
 	}
 }
 

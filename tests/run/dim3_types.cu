@@ -2,6 +2,12 @@
 // alignment.
 #include "test.h"
 
+// As headers of programs declare them again for editors.
+#ifndef __CUDA_ARCH__
+extern const uint3 threadIdx;
+extern const dim3 blockDim;
+#endif
+
 #define SHOW(T) printf(#T " %zu/%zu\n", sizeof(T), alignof(T))
 
 static unsigned

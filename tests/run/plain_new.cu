@@ -1,4 +1,4 @@
-// new, delete, placement new and virtual destructors in kernels, where no header was asked for.
+// new, delete and virtual destructors in kernels, where no header was asked for.
 #include <cstdio>
 
 struct base {
@@ -19,11 +19,11 @@ __global__ void make(base **p, int *out) { *p = new derived(out, 7); }
 __global__ void use(base **p, int *out)
 {
 	int *a = new int[4];
-	alignas(16) char place[16];
-	long *here = new (place) long(30);
+	long *here = new long(30);
 
 	a[threadIdx.x % 4] = (*p)->value();
 	out[1] = a[threadIdx.x % 4] + (int)*here;
+	delete here;
 	delete[] a;
 	delete *p;
 }
