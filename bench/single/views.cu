@@ -1,6 +1,6 @@
 // views [STRIDE] [RUNS]: kernels that are told how far apart elements lie, or that get what they work
-// on in a struct: vectors and matrices by strides, a stencil, tiles. Prints the best time of each;
-// of the last three for parameters in a struct, and one by one.
+// on in a struct: vectors and matrices by strides, pictures of some channels, a stencil, tiles. Prints
+// the best time of each; of the last three for parameters in a struct, and one by one.
 // SPDX-License-Identifier: Apache-2.0
 #include "single.h"
 
@@ -60,6 +60,39 @@ by_columns(view m, const float *v, float *out)
 	for (long i = 0; i < m.size[0]; i++)
 		s += m(i, j) * v[i];
 	out[j] = s;
+}
+
+__global__ void
+brighten(unsigned char *out, const unsigned char *in, int w, int h, int channels, float by)
+{
+	int x = blockIdx.x * blockDim.x + threadIdx.x;
+	int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+	if (x >= w || y >= h)
+		return;
+	for (int c = 0; c < channels; c++) {
+		float v = in[(y * w + x) * channels + c] * by;
+
+		out[(y * w + x) * channels + c] = v > 255 ? 255 : (unsigned char)v;
+	}
+}
+
+__global__ void
+soften(unsigned char *out, const unsigned char *in, int w, int h, int channels)
+{
+	int x = blockIdx.x * blockDim.x + threadIdx.x;
+	int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+	if (x < 1 || y < 1 || x >= w - 1 || y >= h - 1)
+		return;
+	for (int c = 0; c < channels; c++) {
+		int s = 0;
+
+		for (int j = -1; j <= 1; j++)
+			for (int i = -1; i <= 1; i++)
+				s += in[((y + j) * w + x + i) * channels + c];
+		out[(y * w + x) * channels + c] = (unsigned char)(s / 9);
+	}
 }
 
 /* What follows is there with a struct and without: `p.` is a part of its text. */
@@ -161,6 +194,20 @@ main(int argc, char **argv)
 	measure("by_rows", runs, [&] { by_rows<<<(side + 255) / 256, 256>>>(a, y, z); });
 	measure("by_columns", runs,
 		[&] { by_columns<<<(side + 255) / 256, 256>>>(a, y, z); });
+	unsigned char *from = (unsigned char *)x, *to = (unsigned char *)y;
+	static const char *const pictures[] = {"grey", "RGB", "RGBA"};
+	static const int channels[] = {1, 3, 4};
+	dim3 small(16, 16), all(SIDE / 16, SIDE / 16);
+	for (int k = 0; k < 3; k++) {
+		printf("%-4s ", pictures[k]);
+		measure("brighten", runs, [&] {
+			brighten<<<all, small>>>(to, from, SIDE, SIDE, channels[k], 1.5f);
+		});
+		printf("%-4s ", pictures[k]);
+		measure("soften", runs, [&] {
+			soften<<<all, small>>>(to, from, SIDE, SIDE, channels[k]);
+		});
+	}
 	work w = {SIDE, SIDE, x, y, z};
 	grid = dim3(SIDE / 32, SIDE / ROWS);
 	measure("blur, struct", runs, [&] { blur<<<grid, block>>>(w); });
