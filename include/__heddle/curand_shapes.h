@@ -48,6 +48,21 @@ curand_log_normal2(State *s, float mean, float deviation)
 
 	return make_float2(expf(mean + deviation * v.x), expf(mean + deviation * v.y));
 }
+template <class State> __hd_rand double2
+curand_log_normal2_double(State *s, double mean, double deviation)
+{
+	double2 v = curand_normal2_double(s);
+
+	return make_double2(exp(mean + deviation * v.x), exp(mean + deviation * v.y));
+}
+template <class State> __hd_rand float4
+curand_log_normal4(State *s, float mean, float deviation)
+{
+	float4 v = curand_normal4(s);
+
+	return make_float4(expf(mean + deviation * v.x), expf(mean + deviation * v.y),
+	                   expf(mean + deviation * v.z), expf(mean + deviation * v.w));
+}
 
 /* Events in time lambda, counted by their distances; the distribution is cuRAND's, the
  * sequence is not. */
