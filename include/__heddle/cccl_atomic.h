@@ -154,6 +154,12 @@ atomic_thread_fence(__hd::order o, thread_scope = thread_scope_system)
 	}
 }
 
+namespace std {
+template <class __T> using atomic = cuda::atomic<__T, thread_scope_system>;
+template <class __T> using atomic_ref = cuda::atomic_ref<__T, thread_scope_system>;
+using cuda::atomic_thread_fence;
+}
+
 }
 
 #undef __hd_both

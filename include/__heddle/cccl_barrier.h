@@ -4,18 +4,10 @@
 #define __HEDDLE_CCCL_BARRIER_H__
 
 #include "cccl_std.h"
+#include "cccl_wait.h"
 
 namespace cuda {
 namespace __hd {
-
-/* Lets the other threads of the block run: a meeting of this thread alone. */
-static __device__ __forceinline__ void
-yield()
-{
-	unsigned t = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-
-	__syncwarp(1u << (t & 31));
-}
 
 struct nothing {
 	__host__ __device__ void operator()() const { }
@@ -101,6 +93,11 @@ private:
 namespace device {
 template <thread_scope Scope> using barrier = cuda::barrier<Scope>;
 template <class __B> __device__ __B *barrier_native_handle(__B &b) { return &b; }
+}
+
+namespace std {
+template <class Completion = __hd::nothing>
+using barrier = cuda::barrier<thread_scope_system, Completion>;
 }
 
 }
