@@ -148,7 +148,16 @@ __hd_nvtx void nvtxDomainNameCategoryA(nvtxDomainHandle_t d, uint32_t c, const c
 {
 	(void)d, (void)c, (void)s;
 }
+__hd_nvtx void nvtxDomainNameCategoryW(nvtxDomainHandle_t d, uint32_t c, const wchar_t *s)
+{
+	(void)d, (void)c, (void)s;
+}
 __hd_nvtx nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t d, const char *s)
+{
+	(void)d, (void)s;
+	return (nvtxStringHandle_t)0;
+}
+__hd_nvtx nvtxStringHandle_t nvtxDomainRegisterStringW(nvtxDomainHandle_t d, const wchar_t *s)
 {
 	(void)d, (void)s;
 	return (nvtxStringHandle_t)0;
@@ -166,6 +175,8 @@ __hd_nvtx nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t d, con
 #define nvtxNameCategory nvtxNameCategoryW
 #define nvtxNameOsThread nvtxNameOsThreadW
 #define nvtxDomainCreate nvtxDomainCreateW
+#define nvtxDomainNameCategory nvtxDomainNameCategoryW
+#define nvtxDomainRegisterString nvtxDomainRegisterStringW
 #else
 #define nvtxMark nvtxMarkA
 #define nvtxRangeStart nvtxRangeStartA
@@ -173,6 +184,7 @@ __hd_nvtx nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t d, con
 #define nvtxNameCategory nvtxNameCategoryA
 #define nvtxNameOsThread nvtxNameOsThreadA
 #define nvtxDomainCreate nvtxDomainCreateA
+#define nvtxDomainNameCategory nvtxDomainNameCategoryA
 #define nvtxDomainRegisterString nvtxDomainRegisterStringA
 #endif
 
