@@ -359,6 +359,24 @@ look_up(hd_reading *r)
 
 /* ---- from outside */
 
+/* From C++20 on clang 19 takes functions for the host and for the device, read back from
+ * where they are kept, for two that contradict each other, and may crash. */
+static bool
+is_too_new(const hd_strings *args)
+{
+	static const char *const old[] = {"98", "03", "11", "14",
+					  "17", "0x", "1y", "1z"};
+	const char *std = NULL;
+	bool known = false;
+
+	for (size_t i = 0; i < args->n; i++)
+		if (hd_has_prefix(args->at[i], "-std="))
+			std = args->at[i];
+	for (size_t k = 0; std && k < HD_COUNT(old); k++)
+		known |= hd_has_suffix(std, old[k]);
+	return std && !known;
+}
+
 hd_reading *
 hd_begin_reading(hd_plan *p, const hd_strings *args, const char *stem)
 {
@@ -368,7 +386,7 @@ hd_begin_reading(hd_plan *p, const hd_strings *args, const char *stem)
 
 	/* for a debugger clang describes less of what it has read before */
 	if (p->plain || p->overlay || p->command->dry || p->command->debug ||
-	    p->command->job.debug_device || environment_matters())
+	    p->command->job.debug_device || environment_matters() || is_too_new(args))
 		return NULL;
 	folder = hd_cache_headers(mem, true);
 	if (!folder || hd_cache_limit() == 0)

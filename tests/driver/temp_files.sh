@@ -67,5 +67,10 @@ for delay in 0.3 1; do
 	empty "SIGKILL after $delay s"
 	no_file slow
 done
+printf '#include <iostream>\nint main() { }\n' >new.cu
+for again in 1 2; do
+	"$HDCC" -std=c++20 -c new.cu -o new.o
+	empty "C++20"
+done
 ! TMPDIR=/no/such/place "$HDCC" a.cu -o app 2>said
 said 'directory for temporary files'
