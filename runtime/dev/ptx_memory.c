@@ -125,3 +125,25 @@ hd_ptx_mbarrier_has_parity(u64 *p, u32 parity)
 
 	return (phase & 1) != (parity & 1);
 }
+
+/* Barriers of some warps: the number of the phase, and the threads that have arrived. */
+void
+hd_ptx_barrier_clear(u64 *p, u32 thread)
+{
+	if (thread == 0)
+		for (u32 k = 0; k < 16; k++)
+			__atomic_store_n(&p[k], 0, __ATOMIC_RELAXED);
+}
+
+u32 hd_ptx_barrier_phase(u64 *p) { return (u32)(__atomic_load_n(p, __ATOMIC_ACQUIRE) >> 32); }
+
+void
+hd_ptx_barrier_arrive(u64 *p, u32 n)
+{
+	u64 old = __atomic_load_n(p, __ATOMIC_RELAXED), next;
+
+	do {
+		next = (u32)old + 32 >= n ? ((old >> 32) + 1) << 32 : old + 32;
+	} while (!__atomic_compare_exchange_n(p, &old, next, 1, __ATOMIC_ACQ_REL,
+	__ATOMIC_RELAXED));
+}

@@ -409,6 +409,7 @@ hd_pass_lower_ptx(hd_unit *u)
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn))
 			changed |= lower_all(u, fn, &library, &made);
+	hd_ptx_clear_barriers(u);
 	if (library)
 		LLVMDisposeModule(library);
 	return changed;

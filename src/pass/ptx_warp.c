@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inline PTX by which threads meet: barriers, fences, shuffles, votes. They become the
+/* Inline PTX by which threads meet: fences, shuffles, votes (barriers: ptx_barrier.c). They
  * intrinsics that CUDA's own functions become. */
 #include "ptx.h"
 
@@ -15,26 +15,7 @@ is_sync(const hd_ptx_insn *i)
 	return hd_ptx_has(i, "sync");
 }
 
-/* ---- barriers */
-
-/* bar.sync 0; bar.warp.sync mask */
-static bool
-barrier(hd_ptx *p, const hd_ptx_insn *i)
-{
-	LLVMValueRef mask;
-
-	if (!is_sync(i))
-		return false;
-	if (hd_ptx_has(i, "warp")) {
-		mask = hd_ptx_get(p, &i->arg[0], p->u->i32);
-		intrinsic(p, "llvm.nvvm.bar.warp.sync", &mask, 1);
-		return true;
-	}
-	if (i->args != 1 || i->arg[0].kind != HD_PTX_INTEGER || i->arg[0].bits != 0)
-		return false; /* barriers with numbers, or of some threads */
-	hd_build_barrier(p->u, p->b);
-	return true;
-}
+/* ---- fences */
 
 static bool
 fence(hd_ptx *p, const hd_ptx_insn *i)
@@ -187,9 +168,15 @@ hd_ptx_meeting(hd_ptx *p, const hd_ptx_insn *i)
 		const char *name;
 		bool (*emit)(hd_ptx *p, const hd_ptx_insn *i);
 	} families[] = {
-		{"bar", barrier}, {"barrier", barrier}, {"membar", fence},
-		{"fence", fence}, {"shfl", shuffle},    {"vote", vote},
-		{"match", match}, {"redux", reduce},    {"activemask", active_mask},
+		{"bar", hd_ptx_barrier},
+		{"barrier", hd_ptx_barrier},
+		{"membar", fence},
+		{"fence", fence},
+		{"shfl", shuffle},
+		{"vote", vote},
+		{"match", match},
+		{"redux", reduce},
+		{"activemask", active_mask},
 	};
 
 	for (size_t k = 0; k < HD_COUNT(families); k++)
