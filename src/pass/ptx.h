@@ -83,12 +83,13 @@ LLVMValueRef hd_ptx_from_bits(hd_ptx *p, LLVMValueRef v, LLVMTypeRef t, bool is_
 bool hd_ptx_by_library(hd_ptx *p, const hd_ptx_insn *i); /* ptx_library.c */
 bool hd_ptx_compare(hd_ptx *p, const hd_ptx_insn *i);
 bool hd_ptx_carry(hd_ptx *p, const hd_ptx_insn *i);
-bool hd_ptx_convert(hd_ptx *p, const hd_ptx_insn *i); /* ptx_convert.c */
-bool hd_ptx_memory(hd_ptx *p, const hd_ptx_insn *i);  /* ptx_memory.c */
-bool hd_ptx_meeting(hd_ptx *p, const hd_ptx_insn *i); /* ptx_warp.c */
-bool hd_ptx_matrix(hd_ptx *p, const hd_ptx_insn *i);  /* ptx_matrix.c */
-bool hd_ptx_arrival(hd_ptx *p, const hd_ptx_insn *i); /* ptx_arrival.c */
-bool hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i); /* ptx_barrier.c */
+bool hd_ptx_convert(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_convert.c */
+bool hd_ptx_memory(hd_ptx *p, const hd_ptx_insn *i);      /* ptx_memory.c */
+bool hd_ptx_meeting(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_warp.c */
+bool hd_ptx_matrix(hd_ptx *p, const hd_ptx_insn *i);      /* ptx_matrix.c */
+bool hd_ptx_move_matrix(hd_ptx *p, const hd_ptx_insn *i); /* ptx_matrix_move.c */
+bool hd_ptx_arrival(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_arrival.c */
+bool hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_barrier.c */
 
 void hd_ptx_yield(hd_ptx *p); /* a meeting of this thread alone: others may run */
 /* Kernels that use barriers of some of their warps begin by clearing them. */

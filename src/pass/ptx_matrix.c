@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inline PTX on matrices that are spread over a warp: mma.sync, ldmatrix.
+/* Inline PTX on matrices that are spread over a warp: mma.sync. Those that only move are in
+ * ptx_matrix_move.c.
  *
  * mma.sync: every lane puts its registers into a place of the warp's, one lane has the
  * runtime multiply, and every lane takes its part of the result. */
@@ -39,6 +40,14 @@ read_kind(const char *name)
 	return NULL;
 }
 
+/* m8n8k4 of doubles, m8n8k16 of bytes */
+static bool
+is_small(const mma *m)
+{
+	return m->a == __hd_mma_f64 || (m->rows == 8 && m->depth == 16 &&
+					(m->a == __hd_mma_s8 || m->a == __hd_mma_u8));
+}
+
 /* D, A, B and C, as the opcode ends, and the shape. */
 static bool
 read_opcode(mma *m)
@@ -61,7 +70,7 @@ read_opcode(mma *m)
 	m->word = m->a == __hd_mma_f64 ? m->p->u->i64 : m->p->u->i32;
 	return k[1]->per_register && k[1]->per_register == k[2]->per_register &&
 	       m->depth % (4 * k[1]->per_register) == 0 &&
-	       m->rows == (m->a == __hd_mma_f64 ? 8 : 16);
+	       m->rows == (is_small(m) ? 8 : 16);
 }
 
 /* Whether the types belong together and the registers are as many as the shape has. */
@@ -164,92 +173,9 @@ mma_sync(hd_ptx *p, const hd_ptx_insn *i)
 	return true;
 }
 
-/* ---- ldmatrix */
-
-static LLVMValueRef
-shuffle_word(hd_ptx *p, LLVMValueRef v, LLVMValueRef from)
-{
-	LLVMTypeRef i32 = p->u->i32;
-	LLVMValueRef arg[] = {LLVMConstAllOnes(i32), v, from,
-			      LLVMConstInt(i32, 31, false)};
-
-	return hd_call(p->b, hd_intrinsic(p->u, "llvm.nvvm.shfl.sync.idx.i32", NULL, 0),
-		       arg, 4, "");
-}
-
-static LLVMValueRef
-load_at(hd_ptx *p, LLVMValueRef address, LLVMValueRef bytes, LLVMTypeRef t)
-{
-	LLVMValueRef at = LLVMBuildAdd(p->b, hd_ptx_shared_base(p),
-				       LLVMBuildSExt(p->b, address, p->u->i64, ""), "");
-	LLVMValueRef v;
-
-	at = LLVMBuildAdd(p->b, at, LLVMBuildZExt(p->b, bytes, p->u->i64, ""), "");
-	v = LLVMBuildLoad2(p->b, t, LLVMBuildIntToPtr(p->b, at, p->u->ptr, ""), "");
-	LLVMSetAlignment(v, (unsigned)hd_size_of(p->u, t));
-	return v;
-}
-
-/* Matrix q of 8 x 8, whose row r begins where lane 8 q + r says. */
-static LLVMValueRef
-load_matrix(hd_ptx *p, LLVMValueRef address, int q, bool transposed)
-{
-	LLVMBuilderRef b = p->b;
-	LLVMTypeRef i32 = p->u->i32, i16 = LLVMInt16TypeInContext(p->u->c);
-	LLVMValueRef lane = hd_ptx_special(p, "%laneid"),
-		     two = LLVMConstInt(i32, 2, false);
-	LLVMValueRef g = LLVMBuildLShr(b, lane, two, "");
-	LLVMValueRef t = LLVMBuildAnd(b, lane, LLVMConstInt(i32, 3, false), "");
-	LLVMValueRef first = LLVMConstInt(i32, 8 * (uint64_t)q, false), row, part[2];
-
-	if (!transposed) {
-		row = shuffle_word(p, address, LLVMBuildAdd(b, first, g, ""));
-		return load_at(p, row, LLVMBuildShl(b, t, two, ""), i32);
-	}
-	for (int k = 0; k < 2; k++) {
-		row = LLVMBuildAdd(b, first, LLVMBuildMul(b, t, two, ""), "");
-		row = LLVMBuildAdd(b, row, LLVMConstInt(i32, (uint64_t)k, false), "");
-		row = shuffle_word(p, address, row);
-		part[k] = LLVMBuildZExt(
-			b, load_at(p, row, LLVMBuildMul(b, g, two, ""), i16), i32, "");
-	}
-	return LLVMBuildOr(b, part[0],
-			   LLVMBuildShl(b, part[1], LLVMConstInt(i32, 16, false), ""),
-			   "");
-}
-
-/* ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {d}, [address] */
-static bool
-load_matrices(hd_ptx *p, const hd_ptx_insn *i)
-{
-	bool transposed = hd_ptx_has(i, "trans");
-	const hd_ptx_arg *d = &i->arg[0];
-	LLVMValueRef address, v[4];
-	int n = hd_ptx_has(i, "x4") ? 4 : hd_ptx_has(i, "x2") ? 2 : 1;
-
-	if (i->args != 2 || d->kind != HD_PTX_VECTOR || d->elements != n ||
-	    !hd_ptx_has(i, "m8n8") || !hd_ptx_has(i, "b16"))
-		return false;
-	address = LLVMBuildPtrToInt(
-		p->b,
-		hd_ptx_pointer(p, &i->arg[1],
-			       hd_ptx_has(i, "shared") || hd_ptx_has(i, "shared::cta")),
-		p->u->i64, "");
-	address = LLVMBuildSub(p->b, address, hd_ptx_shared_base(p), "");
-	address = LLVMBuildTrunc(p->b, address, p->u->i32, "");
-	for (int q = 0; q < n; q++)
-		v[q] = load_matrix(p, address, q, transposed);
-	for (int q = 0; q < n; q++)
-		hd_ptx_set(p, &d->element[q], v[q], false);
-	return true;
-}
-
 bool
 hd_ptx_matrix(hd_ptx *p, const hd_ptx_insn *i)
 {
-	if (strcmp(i->part[0], "mma") == 0)
-		return mma_sync(p, i);
-	if (strcmp(i->part[0], "ldmatrix") == 0)
-		return load_matrices(p, i);
-	return false;
+	return strcmp(i->part[0], "mma") == 0 ? mma_sync(p, i)
+					      : hd_ptx_move_matrix(p, i);
 }

@@ -1,5 +1,5 @@
-// ptx_matrix: mma.sync and ldmatrix, by where PTX says that each lane's elements are. The
-// numbers are small: every order of sums is exact.
+// ptx_matrix: mma.sync, ldmatrix, stmatrix (sm_90) and movmatrix, by where PTX says that
+// each lane's elements are. The numbers are small: every order of sums is exact.
 // flags: --heddle-quick
 #include "test.h"
 
@@ -92,6 +92,17 @@ doubles(const double *a, const double *b, double *c)
 		     : "d"(a[g * 4 + t]), "d"(b[g * 4 + t]));
 }
 
+#define BYTES(name, T, types)                                                           \
+	__global__ void name(const T *a, const T *b, int *c)                           \
+	{                                                                              \
+		asm volatile("mma.sync.aligned.m8n8k16.row.col." types                 \
+			     " {%0, %1}, {%2}, {%3}, {%0, %1};"                        \
+			     : "+r"(*place_c(c, 0)), "+r"(*place_c(c, 1))              \
+			     : "r"(part_a(a, 16, 0)), "r"(part_b(b, 16, 0)));          \
+	}
+BYTES(s8_8, signed char, "s32.s8.s8.s32")
+BYTES(u8_8, unsigned char, "satfinite.s32.u8.u8.s32")
+
 template <typename T, typename C, typename K>
 static void
 run(const char *name, K kernel, int rows, int k, long start = -3, bool saturated = false)
@@ -180,6 +191,76 @@ run_load(const char *name)
 	printf("%s: %d wrong\n", name, to_host(wrong, 1)[0]);
 }
 
+// ---- stmatrix (sm_90) and movmatrix
+
+template <int COUNT, bool TRANSPOSED>
+__device__ void
+store(const unsigned (&r)[4], unsigned at)
+{
+	if (COUNT == 1)
+		asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(at),
+			     "r"(r[0])
+			     : "memory");
+	else if (COUNT == 2)
+		asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0], {%1, %2};" ::
+				     "r"(at),
+			     "r"(r[0]), "r"(r[1])
+			     : "memory");
+	else if (!TRANSPOSED)
+		asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::
+				     "r"(at),
+			     "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
+			     : "memory");
+	else
+		asm volatile("stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0],"
+			     " {%1, %2, %3, %4};" ::"r"(at),
+			     "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
+			     : "memory");
+}
+
+template <int COUNT, bool TRANSPOSED>
+__global__ void
+store_matrices(int *wrong)
+{
+	__shared__ alignas(16) unsigned short tile[4][8][8];
+	int l = threadIdx.x, g = l / 4, t = l % 4;
+	unsigned r[4];
+	for (int m = 0; m < 4; m++)
+		r[m] = (100 * m + 10 * g + 2 * t) | (100 * m + 10 * g + 2 * t + 1) << 16;
+	for (int i = l; i < 256; i += 32)
+		tile[i / 64][i / 8 % 8][i % 8] = 0;
+	__syncwarp();
+	store<COUNT, TRANSPOSED>(r, (unsigned)__cvta_generic_to_shared(tile[l / 8][l % 8]));
+	__syncwarp();
+	for (int k = l; k < 256; k += 32) {
+		int m = k / 64, i = k / 8 % 8, j = k % 8;
+		int want = m >= COUNT ? 0 : TRANSPOSED ? 100 * m + 10 * j + i : 100 * m + 10 * i + j;
+		if (tile[m][i][j] != want)
+			atomicAdd(wrong, 1);
+	}
+}
+
+template <int COUNT, bool TRANSPOSED>
+static void
+run_store(const char *name)
+{
+	int *wrong = device_array<int>(1);
+	store_matrices<COUNT, TRANSPOSED><<<1, 32>>>(wrong);
+	SYNC();
+	printf("stored %s: %d wrong\n", name, to_host(wrong, 1)[0]);
+}
+
+__global__ void
+turn_matrices(int *wrong)
+{
+	int l = threadIdx.x % 32, m = threadIdx.x / 32, g = l / 4, t = l % 4;
+	unsigned r = (100 * m + 10 * g + 2 * t) | (100 * m + 10 * g + 2 * t + 1) << 16, turned;
+	asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(turned) : "r"(r));
+	for (int e = 0; e < 2; e++)
+		if ((turned >> 16 * e & 0xffff) != 100 * m + 10 * (2 * t + e) + g)
+			atomicAdd(wrong, 1);
+}
+
 int
 main()
 {
@@ -192,10 +273,20 @@ main()
 	run<signed char, int>("m16n8k32 s8", s8_32, 16, 32);
 	run<unsigned char, int>("m16n8k16 u8", u8_16, 16, 16);
 	run<signed char, int>("m16n8k32 s8 saturated", s8_sat, 16, 32, 2147483600, true);
+	run<signed char, int>("m8n8k16 s8", s8_8, 8, 16);
+	run<unsigned char, int>("m8n8k16 u8 saturated", u8_8, 8, 16, 2147483600, true);
 	run<double, double>("m8n8k4 f64", doubles, 8, 4);
 	run_load<1, false>("x1");
 	run_load<2, true>("x2.trans");
 	run_load<4, false>("x4");
 	run_load<4, true>("x4.trans");
+	run_store<1, false>("x1");
+	run_store<2, true>("x2.trans");
+	run_store<4, false>("x4");
+	run_store<4, true>("x4.trans");
+	int *wrong = device_array<int>(1);
+	turn_matrices<<<1, 64>>>(wrong);
+	SYNC();
+	printf("turned: %d wrong\n", to_host(wrong, 1)[0]);
 	return 0;
 }
