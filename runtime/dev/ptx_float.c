@@ -139,6 +139,22 @@ hd_ptx_f32_to_f16_rz(float a)
 	return a == a && fabsf(hd_ptx_f16_to_f32(u)) > fabsf(a) ? (u16)(u - 1) : u;
 }
 
+/* Down, or up: a step if rounding went the other way. */
+INLINE u16 next_below(u16 u)
+{ return u == 0 ? 0x8001 : u & 0x8000 ? (u16)(u + 1) : (u16)(u - 1); }
+u16
+hd_ptx_f32_to_f16_rd(float a)
+{
+	u16 u = hd_ptx_f32_to_f16_rn(a);
+
+	return a == a && hd_ptx_f16_to_f32(u) > a ? next_below(u) : u;
+}
+u16
+hd_ptx_f32_to_f16_ru(float a)
+{
+	return a != a ? 0x7fff : hd_ptx_f32_to_f16_rd(-a) ^ 0x8000;
+}
+
 u16
 hd_ptx_f32_to_bf16_rn(float a)
 {
@@ -182,6 +198,12 @@ fma_odd(float a, float b, float c)
 		s = double_of_bits((e < 0) == (s < 0) ? u + 1 : u - 1);
 	return odd_float(s);
 }
+
+/* Of what a float cannot hold: the last bit says that something was cut off. */
+u16 hd_ptx_cvt_rn_f16_f64(double a) { return hd_ptx_f32_to_f16_rn(odd_float(a)); }
+u16 hd_ptx_cvt_rn_bf16_f64(double a) { return hd_ptx_f32_to_bf16_rn(odd_float(a)); }
+u16 hd_ptx_cvt_rn_bf16_s32(int a) { return hd_ptx_f32_to_bf16_rn(odd_float((double)a)); }
+u16 hd_ptx_cvt_rn_bf16_u32(u32 a) { return hd_ptx_f32_to_bf16_rn(odd_float((double)a)); }
 
 #define VALUE(type, x) hd_ptx_##type##_to_f32(x)
 #define ROUNDED(type, x) hd_ptx_f32_to_##type##_rn(x)

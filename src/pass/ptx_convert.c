@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Moves and conversions of inline PTX: mov, cvt, cvta. */
+/* Moves and conversions of inline PTX: mov, cvt, cvta, isspacep. */
 #include "ptx.h"
 
 /* ---- mov */
@@ -225,6 +225,21 @@ convert_value(hd_ptx *p, const hd_ptx_insn *i, LLVMValueRef v, const conversion 
 	return float_to_float(p, i, v, c);
 }
 
+/* Is it rounded twice on the way through float, or one of the library's? */
+static bool
+is_special(const hd_ptx_insn *i, const conversion *c)
+{
+	bool half = strcmp(c->to_name, "f16") == 0,
+	     bfloat = strcmp(c->to_name, "bf16") == 0;
+
+	if (hd_ptx_has(i, "relu") || hd_ptx_has(i, "satfinite"))
+		return true;
+	if (half)
+		return strcmp(c->from_name, "f64") == 0;
+	return bfloat && (strstr("f64 s32 u32 s64 u64", c->from_name) ||
+			  hd_ptx_has(i, "rm") || hd_ptx_has(i, "rp"));
+}
+
 static bool
 convert(hd_ptx *p, const hd_ptx_insn *i)
 {
@@ -237,7 +252,8 @@ convert(hd_ptx *p, const hd_ptx_insn *i)
 	c.to_name = i->part[i->parts - 2];
 	c.from = number_type(p, c.from_name);
 	c.to = number_type(p, c.to_name);
-	if (!c.from || !c.to || strstr(c.from_name, "x2") || strstr(c.to_name, "x2"))
+	if (!c.from || !c.to || strstr(c.from_name, "x2") || strstr(c.to_name, "x2") ||
+	    is_special(i, &c))
 		return false;
 	c.from_signed = c.from_name[0] == 's';
 	c.to_signed = c.to_name[0] == 's';
@@ -279,6 +295,31 @@ convert_address(hd_ptx *p, const hd_ptx_insn *i)
 	return true;
 }
 
+/* isspacep.shared p, address; constants lie in global memory and cannot be told apart */
+static bool
+is_in_space(hd_ptx *p, const hd_ptx_insn *i)
+{
+	LLVMValueRef shared, local, v;
+
+	if (i->args != 2 || i->parts != 2)
+		return false;
+	v = hd_ptx_get(p, &i->arg[1], p->u->ptr);
+	shared = call1(p, "hd_dev_is_shared", p->u->i32, v);
+	local = call1(p, "hd_dev_is_local", p->u->i32, v);
+	if (hd_ptx_has(i, "shared") || hd_ptx_has(i, "shared::cta"))
+		v = shared;
+	else if (hd_ptx_has(i, "local"))
+		v = local;
+	else if (hd_ptx_has(i, "global"))
+		v = LLVMBuildOr(p->b, shared, local, "");
+	else
+		return false;
+	v = LLVMBuildICmp(p->b, hd_ptx_has(i, "global") ? LLVMIntEQ : LLVMIntNE, v,
+			  LLVMConstNull(p->u->i32), "");
+	hd_ptx_set(p, &i->arg[0], v, false);
+	return true;
+}
+
 bool
 hd_ptx_convert(hd_ptx *p, const hd_ptx_insn *i)
 {
@@ -288,5 +329,7 @@ hd_ptx_convert(hd_ptx *p, const hd_ptx_insn *i)
 		return convert(p, i);
 	if (strcmp(i->part[0], "cvta") == 0)
 		return convert_address(p, i);
+	if (strcmp(i->part[0], "isspacep") == 0)
+		return is_in_space(p, i);
 	return false;
 }
