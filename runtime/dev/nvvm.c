@@ -7,6 +7,8 @@
 #include "dev.h"
 
 u64 hd_nvvm_read_ptx_sreg_clock64(void);
+u32 hd_nvvm_read_ptx_sreg_clock_hi(void)
+{ return (u32)(hd_nvvm_read_ptx_sreg_clock64() >> 32); }
 u32 hd_nvvm_read_ptx_sreg_clock(void) { return (u32)hd_nvvm_read_ptx_sreg_clock64(); }
 u32 hd_nvvm_read_ptx_sreg_pm0(void) { return 0; }
 u32 hd_nvvm_read_ptx_sreg_pm1(void) { return 0; }

@@ -165,6 +165,41 @@ hd_ptx_bmsk_clamp_b32(u32 a, u32 b)
 	return a >= 32 ? 0 : ones << a;
 }
 
+u32
+hd_ptx_bmsk_wrap_b32(u32 a, u32 b)
+{
+	return (u32)(((1ull << (b & 31)) - 1) << (a & 31));
+}
+
+/* The lower b bits, with the highest of them above; clamp: 32 and more are all bits. */
+#define EXTEND(mode, all) \
+	u32 hd_ptx_szext_##mode##_u32(u32 a, u32 b) \
+	{ return (all) ? a : a & ((1u << (b & 31)) - 1); } \
+	s32 hd_ptx_szext_##mode##_s32(u32 a, u32 b) \
+	{ \
+		u32 n = b & 31; \
+		if (all) \
+			return (s32)a; \
+		return n ? (s32)(a << (32 - n)) >> (32 - n) : 0; \
+	}
+EXTEND(wrap, 0)
+EXTEND(clamp, b >= 32)
+
+/* The n-th set bit from `base` on, upwards or downwards; 0: base itself. */
+u32
+hd_ptx_fns_b32(u32 mask, u32 base, s32 n)
+{
+	s32 step = n < 0 ? -1 : 1;
+	u32 left = n < 0 ? 0u - (u32)n : (u32)n;
+
+	if (n == 0)
+		return base < 32 && mask >> base & 1 ? base : ~0u;
+	for (s32 at = (s32)base; at >= 0 && at < 32; at += step)
+		if (mask >> at & 1 && --left == 0)
+			return (u32)at;
+	return ~0u;
+}
+
 u32 hd_nvvm_prmt(u32, u32, u32);
 u32 hd_ptx_prmt_b32(u32 a, u32 b, u32 s) { return hd_nvvm_prmt(a, b, s); }
 
@@ -246,6 +281,47 @@ DOT4(s32, s32, signed char, signed char, s32)
 DOT4(s32, u32, signed char, unsigned char, s32)
 DOT4(u32, s32, unsigned char, signed char, s32)
 DOT4(u32, u32, unsigned char, unsigned char, u32)
+
+/* Two halves of a, and two bytes of b: the lower ones or the upper ones. */
+#define DOT2(A, B, TA, TB, R) \
+	INLINE R dot2_##A##_##B(u32 a, u32 b, R c) \
+	{ \
+		for (int k = 0; k < 2; k++) \
+			c = (R)((u32)c + (u32)((TA)(a >> 16 * k) * (TB)(b >> 8 * k))); \
+		return c; \
+	} \
+	R hd_ptx_dp2a_lo_##A##_##B(u32 a, u32 b, R c) { return dot2_##A##_##B(a, b, c); } \
+	R hd_ptx_dp2a_hi_##A##_##B(u32 a, u32 b, R c) { return dot2_##A##_##B(a, b >> 16, c); }
+DOT2(s32, s32, s16, signed char, s32)
+DOT2(s32, u32, s16, unsigned char, s32)
+DOT2(u32, s32, u16, signed char, s32)
+DOT2(u32, u32, u16, unsigned char, u32)
+
+/* cvt.pack: two words cut to the range of fewer bits, the second one lowest; where there is
+ * room above them, the lower bits of c. */
+INLINE u32
+cut(s32 a, s32 least, s32 most)
+{
+	return (u32)(a < least ? least : a > most ? most : a);
+}
+#define PACK16(type, least, most) \
+	u32 hd_ptx_cvt_pack_sat_##type##_s32(s32 a, s32 b) \
+	{ return cut(a, least, most) << 16 | (cut(b, least, most) & 0xffff); }
+PACK16(s16, -32768, 32767)
+PACK16(u16, 0, 65535)
+#define PACK(type, bits, least, most) \
+	u32 hd_ptx_cvt_pack_sat_##type##_s32_b32(s32 a, s32 b, u32 c) \
+	{ \
+		u32 field = (1u << bits) - 1; \
+		return c << 2 * bits | (cut(a, least, most) & field) << bits \
+			| (cut(b, least, most) & field); \
+	}
+PACK(s8, 8, -128, 127)
+PACK(u8, 8, 0, 255)
+PACK(s4, 4, -8, 7)
+PACK(u4, 4, 0, 15)
+PACK(s2, 2, -2, 1)
+PACK(u2, 2, 0, 3)
 
 #define VIDEO_SHIFT(mode, n) \
 	u32 hd_ptx_vshl_u32_u32_u32_##mode(u32 a, u32 b) { return (u32)((u64)a << (n)); } \

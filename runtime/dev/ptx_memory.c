@@ -77,6 +77,9 @@ hd_ptx_copy(char *to, const char *from, u32 bytes, u32 have)
 		to[k] = 0;
 }
 
+u64 hd_dev_globaltimer(void);
+u32 hd_ptx_globaltimer_hi(void) { return (u32)(hd_dev_globaltimer() >> 32); }
+
 void hd_dev_nanosleep(u32);
 void hd_ptx_nanosleep_u32(u32 ns) { hd_dev_nanosleep(ns); }
 

@@ -212,6 +212,8 @@ emit(hd_ptx *p, const hd_ptx_insn *i)
 		call_plain(p, "hd_dev_trap", true);
 	else if (strcmp(i->part[0], "exit") == 0)
 		call_plain(p, HD_EXIT, false);
+	else if (hd_ptx_has(i, "shared::cluster")) /* of other blocks */
+		hd_ptx_fail(p, i->text);
 	else if (!jump(p, i) && !hd_ptx_convert(p, i) && !hd_ptx_compare(p, i) &&
 		 !hd_ptx_carry(p, i) && !hd_ptx_memory(p, i) && !hd_ptx_meeting(p, i) &&
 		 !hd_ptx_matrix(p, i) && !hd_ptx_arrival(p, i) &&

@@ -108,6 +108,16 @@ load_or_store(hd_ptx *p, const hd_ptx_insn *i, bool load)
 	return true;
 }
 
+/* How many bytes the source has: a number, or a predicate that says that it has none. */
+static LLVMValueRef
+source_bytes(hd_ptx *p, const hd_ptx_arg *a, LLVMValueRef all)
+{
+	if (a->kind != HD_PTX_REGISTER || a->type != p->u->i1)
+		return hd_ptx_get(p, a, p->u->i32);
+	return LLVMBuildSelect(p->b, hd_ptx_get(p, a, p->u->i1),
+			       LLVMConstNull(p->u->i32), all, "");
+}
+
 /* cp.async.ca.shared.global [to], [from], bytes{, bytes of the source} */
 static bool
 copy(hd_ptx *p, const hd_ptx_insn *i)
@@ -130,14 +140,15 @@ copy(hd_ptx *p, const hd_ptx_insn *i)
 	arg[0] = hd_ptx_pointer(p, &i->arg[0], true);
 	arg[1] = hd_ptx_pointer(p, &i->arg[1], false);
 	arg[2] = hd_ptx_get(p, &i->arg[2], u->i32);
-	arg[3] = hd_ptx_get(p, &i->arg[i->args - 1], u->i32);
+	arg[3] = source_bytes(p, &i->arg[i->args - 1], arg[2]);
 	hd_call(p->b, f, arg, 4, "");
 	return true;
 }
 
 /* What only tells the hardware what to expect. */
-static const char *const hints[] = {"prefetch", "prefetchu", "discard", "applypriority",
-				    "griddepcontrol"};
+static const char *const hints[] = {"prefetch",      "prefetchu",      "discard",
+				    "applypriority", "griddepcontrol", "pmevent",
+				    "setmaxnreg"};
 
 bool
 hd_ptx_memory(hd_ptx *p, const hd_ptx_insn *i)
@@ -145,6 +156,10 @@ hd_ptx_memory(hd_ptx *p, const hd_ptx_insn *i)
 	for (size_t k = 0; k < HD_COUNT(hints); k++)
 		if (strcmp(i->part[0], hints[k]) == 0)
 			return true;
+	if (strcmp(i->part[0], "createpolicy") == 0 && i->args > 0) {
+		hd_ptx_set(p, &i->arg[0], LLVMConstNull(p->u->i64), false);
+		return true;
+	}
 	if (strcmp(i->part[0], "ld") == 0 || strcmp(i->part[0], "ldu") == 0)
 		return load_or_store(p, i, true);
 	if (strcmp(i->part[0], "st") == 0)

@@ -4,15 +4,58 @@
 
 #include <ctype.h>
 
+/* What to do instead, by how an opcode begins. */
+static const char *
+advice(const char *what)
+{
+	static const char newer[] =
+		"kernels are compiled for sm_80: keep it behind #if __CUDA_ARCH__ >= 900";
+	static const char textures[] = "use CUDA's texture and surface functions";
+	static const struct {
+		const char *prefix, *text;
+	} known[] = {
+		{"wgmma.", newer},
+		{"tcgen05.", newer},
+		{"cp.async.bulk", newer},
+		{"cp.reduce.", newer},
+		{"mapa", newer},
+		{"getctarank", newer},
+		{"multimem.", newer},
+		{"tensormap.", newer},
+		{"clusterlaunchcontrol.", newer},
+		{"barrier.cluster.", newer},
+		{"st.async", newer},
+		{"red.async", newer},
+		{"mbarrier.", newer},
+		{"tex.", textures},
+		{"tld4.", textures},
+		{"txq.", textures},
+		{"suld.", textures},
+		{"sust.", textures},
+		{"sured.", textures},
+		{"suq.", textures},
+		{"atom.", "use CUDA's atomic functions"},
+		{"red.", "use CUDA's atomic functions"},
+		{"mma.", "use the shapes and types of docs/support.md, or mma.h"},
+		{"wmma.", "use mma.h"},
+		{"vadd", "use CUDA's functions on bytes and halves, as __vadd4"},
+		{"vsub", "use CUDA's functions on bytes and halves, as __vsub4"},
+		{"vm", "use CUDA's functions on bytes and halves, as __vmaxs4"},
+		{"vset", "use CUDA's functions on bytes and halves, as __vseteq4"},
+	};
+
+	for (size_t k = 0; k < HD_COUNT(known); k++)
+		if (hd_has_prefix(what, known[k].prefix))
+			return known[k].text;
+	return "write it in C++, here or for Heddle alone (#ifdef __HEDDLE__)";
+}
+
 void
 hd_ptx_fail(hd_ptx *p, const char *what)
 {
 	if (!p->failed)
-		hd_error(
-			p->at,
-			"inline PTX: '%.60s' is not supported yet; use the CUDA intrinsic "
-			"for it",
-			what);
+		hd_error(p->at, "inline PTX: '%.60s' is not supported yet; %s", what,
+			 advice(what));
 	p->failed = true;
 }
 
@@ -237,6 +280,21 @@ cut_opcode(hd_ptx *p, hd_ptx_insn *i, const char *opcode)
 	}
 }
 
+/* Operands that only say what to keep in caches. */
+static void
+drop_policy(hd_ptx_insn *i)
+{
+	int n = 0;
+
+	if (!hd_ptx_has(i, "L2::cache_hint") || i->args == 0)
+		return;
+	for (int k = 0; k < i->parts; k++)
+		if (strcmp(i->part[k], "L2::cache_hint") != 0)
+			i->part[n++] = i->part[k];
+	i->parts = n;
+	i->args--;
+}
+
 bool
 hd_ptx_read_insn(hd_ptx *p, hd_ptx_insn *i, const char *opcode)
 {
@@ -249,5 +307,6 @@ hd_ptx_read_insn(hd_ptx *p, hd_ptx_insn *i, const char *opcode)
 			break;
 	}
 	skip(p);
+	drop_policy(i);
 	return !*p->cursor || hd_ptx_next(p, ';');
 }

@@ -130,6 +130,8 @@ static const struct special {
 	{"%clock64", "llvm.nvvm.read.ptx.sreg.clock64", 64},
 	{"%globaltimer", "hd_dev_globaltimer", 64},
 	{"%globaltimer_lo", "hd_dev_globaltimer", 64},
+	{"%clock_hi", "hd_nvvm_read_ptx_sreg_clock_hi", 32},
+	{"%globaltimer_hi", "hd_ptx_globaltimer_hi", 32},
 	{"%smid", "hd_dev_smid", 32},
 	{"%nsmid", "hd_dev_nsmid", 32},
 	{"%dynamic_smem_size", "hd_dev_dynamic_shared", 32},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inline PTX by which threads meet: fences, shuffles, votes (barriers: ptx_barrier.c). They
- * intrinsics that CUDA's own functions become. */
+/* Inline PTX by which threads meet: fences, shuffles, votes; they become the intrinsics
+ * that CUDA's own functions become. Barriers are in ptx_barrier.c. */
 #include "ptx.h"
 
 static LLVMValueRef
@@ -149,6 +149,31 @@ reduce(hd_ptx *p, const hd_ptx_insn *i)
 	return false;
 }
 
+/* elect.sync d|p, mask: p in the first thread of the mask that is there, d is its lane */
+static bool
+elect(hd_ptx *p, const hd_ptx_insn *i)
+{
+	hd_unit *u = p->u;
+	LLVMValueRef arg[2], who, lower, count;
+
+	if (i->args != 2 || !is_sync(i))
+		return false;
+	arg[0] = hd_ptx_get(p, &i->arg[1], u->i32);
+	arg[1] = LLVMConstInt(u->i1, 1, false);
+	who = intrinsic(p, "llvm.nvvm.vote.ballot.sync", arg, 2);
+	lower = LLVMBuildAnd(p->b, who, hd_ptx_special(p, "%lanemask_lt"), "");
+	if (i->arg[0].second)
+		hd_ptx_set(p, i->arg[0].second,
+			   LLVMBuildICmp(p->b, LLVMIntEQ, lower, LLVMConstNull(u->i32),
+					 ""),
+			   false);
+	arg[0] = who;
+	arg[1] = LLVMConstNull(u->i1);
+	count = hd_call(p->b, hd_intrinsic(u, "llvm.cttz", &u->i32, 1), arg, 2, "");
+	hd_ptx_set(p, &i->arg[0], count, false);
+	return true;
+}
+
 static bool
 active_mask(hd_ptx *p, const hd_ptx_insn *i)
 {
@@ -177,6 +202,7 @@ hd_ptx_meeting(hd_ptx *p, const hd_ptx_insn *i)
 		{"match", match},
 		{"redux", reduce},
 		{"activemask", active_mask},
+		{"elect", elect},
 	};
 
 	for (size_t k = 0; k < HD_COUNT(families); k++)
