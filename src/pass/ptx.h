@@ -91,7 +91,6 @@ bool hd_ptx_move_matrix(hd_ptx *p, const hd_ptx_insn *i); /* ptx_matrix_move.c *
 bool hd_ptx_arrival(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_arrival.c */
 bool hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_barrier.c */
 
-void hd_ptx_yield(hd_ptx *p); /* a meeting of this thread alone: others may run */
 /* Kernels that use barriers of some of their warps begin by clearing them. */
 void hd_ptx_clear_barriers(hd_unit *u);
 

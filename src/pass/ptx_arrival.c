@@ -19,8 +19,8 @@ object(hd_ptx *p, const hd_ptx_insn *i, int k)
 }
 
 /* A meeting of this thread alone. */
-void
-hd_ptx_yield(hd_ptx *p)
+static void
+yield(hd_ptx *p)
 {
 	LLVMValueRef mask = hd_ptx_special(p, "%lanemask_eq");
 
@@ -55,7 +55,7 @@ wait(hd_ptx *p, const hd_ptx_insn *i)
 
 	if (i->args < 3)
 		return false;
-	hd_ptx_yield(p);
+	yield(p);
 	arg[0] = object(p, i, 1);
 	arg[1] = hd_ptx_get(p, &i->arg[2], parity ? p->u->i32 : p->u->i64);
 	r = call(p, parity ? "has_parity" : "has_ended", p->u->i32, arg, 2);

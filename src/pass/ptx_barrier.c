@@ -9,8 +9,9 @@
  *     who = ballot of the warp
  *     if (this is the first lane of who)
  *             32 threads have arrived at the object, of 64
- *     while (the object's phase is now)
+ *     do
  *             let other warps run
+ *     while (the object's phase is now)
  *
  * Objects are the device library's matter: arrivals, and the number of the phase. They
  * lie in shared memory; kernels that may come to one begin by clearing them. */
@@ -25,6 +26,12 @@ call(hd_ptx *p, const char *what, LLVMTypeRef result, LLVMValueRef *arg, unsigne
 	const char *name = hd_format(&p->u->scratch, "hd_ptx_barrier_%s", what);
 
 	return hd_ptx_call(p, name, result, arg, n);
+}
+
+static LLVMValueRef
+meeting(hd_ptx *p, const char *name, LLVMValueRef *arg, unsigned n)
+{
+	return hd_call(p->b, hd_intrinsic(p->u, name, NULL, 0), arg, n, "");
 }
 
 static LLVMValueRef
@@ -46,46 +53,44 @@ object(hd_ptx *p, const hd_ptx_arg *number)
 			     1, "barrier");
 }
 
-/* All threads of the warp come here first; one of them counts for 32. */
-static void
+/* All threads of the warp come here first; one of them counts for 32. Who they are. */
+static LLVMValueRef
 arrive(hd_ptx *p, LLVMValueRef at, LLVMValueRef count)
 {
 	hd_unit *u = p->u;
 	LLVMBasicBlockRef then = hd_new_block(u, p->fn, "arrive");
 	LLVMBasicBlockRef after = hd_new_block(u, p->fn, "arrived");
-	LLVMValueRef arg[] = {at, count}, lower;
+	LLVMValueRef arg[] = {at, count}, lower, first;
 	LLVMValueRef vote[] = {LLVMConstAllOnes(u->i32), LLVMConstInt(u->i1, 1, false)};
-	LLVMValueRef who =
-		hd_call(p->b, hd_intrinsic(u, "llvm.nvvm.vote.ballot.sync", NULL, 0),
-			vote, 2, "who");
+	LLVMValueRef who = meeting(p, "llvm.nvvm.vote.ballot.sync", vote, 2);
 
 	lower = LLVMBuildAnd(p->b, who, hd_ptx_special(p, "%lanemask_lt"), "");
-	LLVMBuildCondBr(
-		p->b, LLVMBuildICmp(p->b, LLVMIntEQ, lower, LLVMConstNull(u->i32), ""),
-		then, after);
+	first = LLVMBuildICmp(p->b, LLVMIntEQ, lower, LLVMConstNull(u->i32), "");
+	LLVMBuildCondBr(p->b, first, then, after);
 	LLVMPositionBuilderAtEnd(p->b, then);
 	call(p, "arrive", u->void_type, arg, 2);
 	LLVMBuildBr(p->b, after);
 	LLVMPositionBuilderAtEnd(p->b, after);
+	return who;
 }
 
+/* A meeting of some lanes that are not known beforehand lets other warps run. The warp goes
+ * on together: what one thread has seen, all have. */
 static void
-wait(hd_ptx *p, LLVMValueRef at, LLVMValueRef phase)
+wait(hd_ptx *p, LLVMValueRef at, LLVMValueRef phase, LLVMValueRef who)
 {
 	hd_unit *u = p->u;
-	LLVMBasicBlockRef look = hd_new_block(u, p->fn, "look");
 	LLVMBasicBlockRef again = hd_new_block(u, p->fn, "again");
 	LLVMBasicBlockRef over = hd_new_block(u, p->fn, "over");
-	LLVMValueRef now;
+	LLVMValueRef arg[] = {who, NULL};
 
-	LLVMBuildBr(p->b, look);
-	LLVMPositionBuilderAtEnd(p->b, look);
-	now = call(p, "phase", u->i32, &at, 1);
-	LLVMBuildCondBr(p->b, LLVMBuildICmp(p->b, LLVMIntEQ, now, phase, ""), again,
-			over);
+	LLVMBuildBr(p->b, again);
 	LLVMPositionBuilderAtEnd(p->b, again);
-	hd_ptx_yield(p);
-	LLVMBuildBr(p->b, look);
+	meeting(p, "llvm.nvvm.bar.warp.sync", &who, 1);
+	arg[1] = LLVMBuildICmp(p->b, LLVMIntNE, call(p, "phase", u->i32, &at, 1), phase,
+			       "is.over");
+	LLVMBuildCondBr(p->b, meeting(p, "llvm.nvvm.vote.any.sync", arg, 2), over,
+			again);
 	LLVMPositionBuilderAtEnd(p->b, over);
 }
 
@@ -112,16 +117,16 @@ reduce(hd_ptx *p, const hd_ptx_insn *i)
 static bool
 barrier_of_some(hd_ptx *p, const hd_ptx_insn *i, bool waits)
 {
-	LLVMValueRef at, count, phase;
+	LLVMValueRef at, count, phase, who;
 
 	if (i->args != 2)
 		return false;
 	at = object(p, &i->arg[0]);
 	count = hd_ptx_get(p, &i->arg[1], p->u->i32);
 	phase = waits ? call(p, "phase", p->u->i32, &at, 1) : NULL;
-	arrive(p, at, count);
+	who = arrive(p, at, count);
 	if (waits)
-		wait(p, at, phase);
+		wait(p, at, phase, who);
 	return true;
 }
 
@@ -140,8 +145,7 @@ hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i)
 		return false;
 	if (hd_ptx_has(i, "warp")) {
 		mask = hd_ptx_get(p, &i->arg[0], p->u->i32);
-		hd_call(p->b, hd_intrinsic(p->u, "llvm.nvvm.bar.warp.sync", NULL, 0),
-			&mask, 1, "");
+		meeting(p, "llvm.nvvm.bar.warp.sync", &mask, 1);
 		return true;
 	}
 	if (i->args > 1)

@@ -10,13 +10,13 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: call void @hd.ptx.1()
 ; CHECK-LABEL: define internal void @hd.ptx(
 ; CHECK: %[[PHASE:.*]] = call i32 @hd_ptx_barrier_phase(ptr getelementptr (i64, ptr addrspacecast (ptr addrspace(3) @hd.ptx.barriers to ptr), i64 3))
-; CHECK: call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)
+; CHECK: %[[WHO:.*]] = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)
 ; CHECK: arrive:
 ; CHECK: call void @hd_ptx_barrier_arrive(ptr getelementptr ({{.*}}), i32 %{{.*}})
-; CHECK: look:
-; CHECK: icmp eq i32 %{{.*}}, %[[PHASE]]
 ; CHECK: again:
-; CHECK: call void @llvm.nvvm.bar.warp.sync(
+; CHECK: call void @llvm.nvvm.bar.warp.sync(i32 %[[WHO]])
+; CHECK: %[[OVER:.*]] = icmp ne i32 %{{.*}}, %[[PHASE]]
+; CHECK: call i1 @llvm.nvvm.vote.any.sync(i32 %[[WHO]], i1 %[[OVER]])
 ; CHECK-LABEL: define internal void @hd.ptx.1(
 ; CHECK: call void @hd.barrier()
 define void @barriers(i32 %n) {
