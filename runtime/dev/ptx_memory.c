@@ -150,3 +150,6 @@ hd_ptx_barrier_arrive(u64 *p, u32 n)
 	} while (!__atomic_compare_exchange_n(p, &old, next, 1, __ATOMIC_ACQ_REL,
 	__ATOMIC_RELAXED));
 }
+
+/* The same, where the thread does not wait. */
+void hd_ptx_barrier_only_arrive(u64 *p, u32 n) { hd_ptx_barrier_arrive(p, n); }

@@ -411,7 +411,7 @@ hd_pass_lower_ptx(hd_unit *u)
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn))
 			changed |= lower_all(u, fn, &library, &made);
-	hd_ptx_clear_barriers(u);
+	hd_ptx_finish_barriers(u);
 	if (library)
 		LLVMDisposeModule(library);
 	return changed;

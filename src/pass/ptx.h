@@ -91,7 +91,7 @@ bool hd_ptx_move_matrix(hd_ptx *p, const hd_ptx_insn *i); /* ptx_matrix_move.c *
 bool hd_ptx_arrival(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_arrival.c */
 bool hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_barrier.c */
 
-/* Kernels that use barriers of some of their warps begin by clearing them. */
-void hd_ptx_clear_barriers(hd_unit *u);
+/* Behind all asms: kernels that use barriers of some of their warps begin by clearing them. */
+void hd_ptx_finish_barriers(hd_unit *u);
 
 #endif

@@ -13,12 +13,15 @@
  *             let other warps run
  *     while (the object's phase is now)
  *
- * Objects are the device library's matter: arrivals, and the number of the phase. They
- * lie in shared memory; kernels that may come to one begin by clearing them. */
+ * If everybody in the program waits where he arrives, and it is the whole block after all,
+ * that is its own barrier, too. Objects are the device library's matter: arrivals, and the
+ * number of the phase. They lie in shared memory; kernels that may come to one begin by
+ * clearing them. */
 #include "ptx.h"
 
 enum { SHARED = 3, BARRIERS = 16 };
-static const char objects[] = "hd.ptx.barriers";
+static const char objects[] = "hd.ptx.barriers", whole[] = "hd.ptx.is_whole",
+		  only_arrive[] = "only_arrive";
 
 static LLVMValueRef
 call(hd_ptx *p, const char *what, LLVMTypeRef result, LLVMValueRef *arg, unsigned n)
@@ -55,7 +58,7 @@ object(hd_ptx *p, const hd_ptx_arg *number)
 
 /* All threads of the warp come here first; one of them counts for 32. Who they are. */
 static LLVMValueRef
-arrive(hd_ptx *p, LLVMValueRef at, LLVMValueRef count)
+arrive(hd_ptx *p, LLVMValueRef at, LLVMValueRef count, const char *how)
 {
 	hd_unit *u = p->u;
 	LLVMBasicBlockRef then = hd_new_block(u, p->fn, "arrive");
@@ -68,7 +71,7 @@ arrive(hd_ptx *p, LLVMValueRef at, LLVMValueRef count)
 	first = LLVMBuildICmp(p->b, LLVMIntEQ, lower, LLVMConstNull(u->i32), "");
 	LLVMBuildCondBr(p->b, first, then, after);
 	LLVMPositionBuilderAtEnd(p->b, then);
-	call(p, "arrive", u->void_type, arg, 2);
+	call(p, how, u->void_type, arg, 2);
 	LLVMBuildBr(p->b, after);
 	LLVMPositionBuilderAtEnd(p->b, after);
 	return who;
@@ -114,19 +117,41 @@ reduce(hd_ptx *p, const hd_ptx_insn *i)
 	return true;
 }
 
-static bool
-barrier_of_some(hd_ptx *p, const hd_ptx_insn *i, bool waits)
+/* Is it the whole block, and does everybody wait? What this returns is decided when all
+ * barriers are known. */
+static LLVMValueRef
+is_whole(hd_ptx *p, LLVMValueRef count)
 {
-	LLVMValueRef at, count, phase, who;
+	LLVMValueRef f = LLVMGetNamedFunction(p->u->m, whole);
 
-	if (i->args != 2)
-		return false;
-	at = object(p, &i->arg[0]);
-	count = hd_ptx_get(p, &i->arg[1], p->u->i32);
-	phase = waits ? call(p, "phase", p->u->i32, &at, 1) : NULL;
-	who = arrive(p, at, count);
-	if (waits)
-		wait(p, at, phase, who);
+	if (!f) {
+		f = LLVMAddFunction(p->u->m, whole,
+				    LLVMFunctionType(p->u->i1, &p->u->i32, 1, false));
+		LLVMSetLinkage(f, LLVMInternalLinkage);
+		hd_add_attr(p->u, f, "alwaysinline");
+	}
+	return hd_call(p->b, f, &count, 1, "whole");
+}
+
+static bool
+sync_some(hd_ptx *p, const hd_ptx_insn *i)
+{
+	hd_unit *u = p->u;
+	LLVMBasicBlockRef all = hd_new_block(u, p->fn, "all");
+	LLVMBasicBlockRef some = hd_new_block(u, p->fn, "some");
+	LLVMBasicBlockRef end = hd_new_block(u, p->fn, "end");
+	LLVMValueRef at = object(p, &i->arg[0]), phase;
+	LLVMValueRef count = hd_ptx_get(p, &i->arg[1], u->i32);
+
+	LLVMBuildCondBr(p->b, is_whole(p, count), all, some);
+	LLVMPositionBuilderAtEnd(p->b, all);
+	hd_build_barrier(u, p->b);
+	LLVMBuildBr(p->b, end);
+	LLVMPositionBuilderAtEnd(p->b, some);
+	phase = call(p, "phase", u->i32, &at, 1);
+	wait(p, at, phase, arrive(p, at, count, "arrive"));
+	LLVMBuildBr(p->b, end);
+	LLVMPositionBuilderAtEnd(p->b, end);
 	return true;
 }
 
@@ -139,8 +164,11 @@ hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i)
 		return false;
 	if (hd_ptx_has(i, "red"))
 		return reduce(p, i);
-	if (hd_ptx_has(i, "arrive"))
-		return barrier_of_some(p, i, false);
+	if (hd_ptx_has(i, "arrive") && i->args == 2) {
+		arrive(p, object(p, &i->arg[0]), hd_ptx_get(p, &i->arg[1], p->u->i32),
+		       only_arrive);
+		return true;
+	}
 	if (!hd_ptx_has(i, "sync") || i->args < 1)
 		return false;
 	if (hd_ptx_has(i, "warp")) {
@@ -149,7 +177,7 @@ hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i)
 		return true;
 	}
 	if (i->args > 1)
-		return barrier_of_some(p, i, true);
+		return sync_some(p, i);
 	hd_build_barrier(p->u, p->b); /* whatever its number */
 	return true;
 }
@@ -211,13 +239,38 @@ mark_users(hd_unit *u, hd_map *seen, LLVMValueRef v)
 	return true;
 }
 
+static void
+decide_whole(hd_unit *u)
+{
+	static const char *const size[] = {"llvm.nvvm.read.ptx.sreg.ntid.x",
+					   "llvm.nvvm.read.ptx.sreg.ntid.y",
+					   "llvm.nvvm.read.ptx.sreg.ntid.z"};
+	LLVMValueRef f = LLVMGetNamedFunction(u->m, whole), threads = hd_i32(u, 1);
+	LLVMBuilderRef b;
+
+	if (!f)
+		return;
+	b = LLVMCreateBuilderInContext(u->c);
+	LLVMPositionBuilderAtEnd(b, hd_new_block(u, f, "entry"));
+	for (size_t k = 0; k < HD_COUNT(size); k++)
+		threads = LLVMBuildMul(
+			b, threads,
+			hd_call(b, hd_intrinsic(u, size[k], NULL, 0), NULL, 0, ""), "");
+	LLVMBuildRet(b, LLVMGetNamedFunction(u->m, "hd_ptx_barrier_only_arrive")
+				? LLVMConstNull(u->i1)
+				: LLVMBuildICmp(b, LLVMIntUGE, LLVMGetParam(f, 0),
+						threads, ""));
+	LLVMDisposeBuilder(b);
+}
+
 void
-hd_ptx_clear_barriers(hd_unit *u)
+hd_ptx_finish_barriers(hd_unit *u)
 {
 	LLVMValueRef g = LLVMGetNamedGlobal(u->m, objects);
 	hd_map seen = {0};
 	bool sure;
 
+	decide_whole(u);
 	if (!g)
 		return;
 	sure = mark_users(u, &seen, g);

@@ -9,6 +9,8 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: call void @hd.ptx(i32 %n)
 ; CHECK: call void @hd.ptx.1()
 ; CHECK-LABEL: define internal void @hd.ptx(
+; CHECK: %[[WHOLE:.*]] = call i1 @hd.ptx.is_whole(i32 %{{.*}})
+; CHECK: br i1 %[[WHOLE]], label %all, label %some
 ; CHECK: %[[PHASE:.*]] = call i32 @hd_ptx_barrier_phase(ptr getelementptr (i64, ptr addrspacecast (ptr addrspace(3) @hd.ptx.barriers to ptr), i64 3))
 ; CHECK: %[[WHO:.*]] = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 true)
 ; CHECK: arrive:
