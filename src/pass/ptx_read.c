@@ -44,6 +44,8 @@ advice(const char *what)
 		{"vset", "use CUDA's functions on bytes and halves, as __vseteq4"},
 	};
 
+	if (strstr(what, "::cluster"))
+		return newer;
 	for (size_t k = 0; k < HD_COUNT(known); k++)
 		if (hd_has_prefix(what, known[k].prefix))
 			return known[k].text;
