@@ -51,6 +51,8 @@ load_arguments(hd_emit *e)
 		else
 			e->arg[k] =
 				LLVMBuildLoad2(e->b, LLVMTypeOf(old), p, hd_name(old));
+		if (k >= hd_count_arguments(fn))
+			LLVMSetAlignment(e->arg[k], 1); /* of a packed struct */
 	}
 }
 

@@ -58,7 +58,7 @@ typedef struct sum {
 	bool plain;         /* some such part is not multiplied by a stride */
 	LLVMValueRef count; /* but for this one, which goes around a loop */
 	bool strange;
-	int64_t bytes; /* constants */
+	uint64_t bytes; /* constants, modulo 2^64 */
 } sum;
 
 /* ---- parameters */
@@ -164,7 +164,7 @@ note_rows(state *s, LLVMValueRef v, unsigned by)
 
 /* Adds v, times `by` and so many bytes. */
 static void
-add_index(state *s, sum *a, LLVMValueRef v, unsigned by, int64_t bytes, int depth)
+add_index(state *s, sum *a, LLVMValueRef v, unsigned by, uint64_t bytes, int depth)
 {
 	LLVMOpcode o;
 	LLVMValueRef x, y;
@@ -173,7 +173,7 @@ add_index(state *s, sum *a, LLVMValueRef v, unsigned by, int64_t bytes, int dept
 	v = without_casts(v);
 	if (LLVMIsAConstantInt(v)) {
 		if (!by)
-			a->bytes += LLVMConstIntGetSExtValue(v) * bytes;
+			a->bytes += (uint64_t)LLVMConstIntGetSExtValue(v) * bytes;
 		return;
 	}
 	o = LLVMIsAInstruction(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
@@ -187,9 +187,9 @@ add_index(state *s, sum *a, LLVMValueRef v, unsigned by, int64_t bytes, int dept
 		add_index(s, a, x, by, bytes, depth - 1);
 		add_index(s, a, y, by, o == LLVMSub ? -bytes : bytes, depth - 1);
 	} else if (LLVMIsAConstantInt(y)) {
-		int64_t n = LLVMConstIntGetSExtValue(y);
+		uint64_t n = (uint64_t)LLVMConstIntGetSExtValue(y);
 
-		add_index(s, a, x, by, o == LLVMMul ? bytes * n : bytes << (n & 31),
+		add_index(s, a, x, by, o == LLVMMul ? bytes * n : bytes << (n & 63),
 			  depth - 1);
 	} else if (o == LLVMMul && (k = stride_of(s, y))) {
 		note_rows(s, x, k);
@@ -212,8 +212,8 @@ read_address(state *s, LLVMValueRef p)
 		unsigned n = (unsigned)LLVMGetNumOperands(p);
 
 		if (n == 2) {
-			add_index(s, &a, LLVMGetOperand(p, 1), 0,
-				  (int64_t)hd_size_of(s->u, t), DEPTH);
+			add_index(s, &a, LLVMGetOperand(p, 1), 0, hd_size_of(s->u, t),
+				  DEPTH);
 			continue;
 		}
 		for (unsigned k = 1; k < n; k++)
@@ -275,7 +275,7 @@ look_at_access(state *s, LLVMValueRef i, LLVMTypeRef t)
 			s->channels |= a.x;
 		return;
 	}
-	last = a.bytes / size;
+	last = (int64_t)a.bytes / size;
 	if (last < 0 || last >= MOST_VALUE)
 		return;
 	s->of_x |= a.x;

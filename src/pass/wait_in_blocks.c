@@ -46,7 +46,7 @@ source_of(LLVMValueRef v)
 {
 	LLVMValueRef variable, from;
 
-	while (hd_is_opcode(v, LLVMLoad)) {
+	for (int depth = DEPTH; depth && hd_is_opcode(v, LLVMLoad); depth--) {
 		variable = LLVMGetOperand(v, 0);
 		from = NULL;
 		if (!LLVMIsAAllocaInst(variable))

@@ -49,6 +49,23 @@ pick(Big big, int *out)
 	out[threadIdx.x] = big.v[(threadIdx.x * 37) % 248];
 }
 
+/* Fields that do not lie where their types want it. */
+struct __attribute__((packed)) Packed {
+	char c;
+	double d;
+	short s;
+	int *out;
+	long long step;
+};
+
+__global__ void
+unpack(Packed p)
+{
+	int i = threadIdx.x;
+
+	p.out[i * p.step] = p.c + (int)p.d + p.s + i;
+}
+
 int
 main()
 {
@@ -79,4 +96,15 @@ main()
 	for (int i = 0; i < 248; i++)
 		picked[i] = big.v[(i * 37) % 248];
 	same("picked", to_host(d, 248), picked);
+	for (long long step = 1; step < 3; step++) {
+		Packed p = {2, 40.5, 300, d, step};
+		unpack<<<1, 200>>>(p);
+		SYNC();
+		for (int i = 0; i < 200; i++)
+			picked[i] = 342 + i;
+		std::vector<int> all = to_host(d, 400), got(248);
+		for (int i = 0; i < 248; i++)
+			got[i] = i < 200 ? all[i * step] : picked[i];
+		same("packed", got, picked);
+	}
 }
