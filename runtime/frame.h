@@ -38,6 +38,7 @@ struct hd_frame {
 	uint64_t once[8];   /* for the whole launch, in front of its blocks */
 	uint64_t apart; /* 0 at first; then 1 if the arrays that it asked about lie in
 			     * different allocations, 2 if not */
+	uint64_t alone; /* 1: one lane at a time, with HD_KERNEL_UNSURE */
 };
 
 enum { HD_MAX_THREADS = 1024 };    /* threads per block */
@@ -62,13 +63,16 @@ enum hd_kernel_flag {
 	HD_KERNEL_TURNED_Y = 64,
 	HD_KERNEL_TURNED_Z = 128,
 	HD_KERNEL_WAITS = 256, /* blocks wait for those before them */
+	/* Has code for one lane at a time for any blocks, and may be faster with it. */
+	HD_KERNEL_UNSURE = 512,
 };
 
 /* One per kernel. Bytes of context for a launch:
  *     context_block + groups * context_group
  * where groups = ceil(x / lanes) * y * z; for blocks with x < narrow_below, and with
  * HD_KERNEL_WARPS for several rows that are not of whole warps,
- *     context_block + x*y*z * narrow_group */
+ *     context_block + x*y*z * narrow_group
+ * and the larger of the two with HD_KERNEL_UNSURE. */
 struct hd_kernel {
 	const char *name; /* mangled, as __cudaRegisterFunction says it */
 	hd_kernel_fn *entry;
@@ -190,7 +194,7 @@ typedef struct hd_module {
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 7 };
+enum { HD_MODULE_VERSION = 8 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

@@ -59,6 +59,8 @@ enum hd_log_bit { HD_LOG_API = 1, HD_LOG_LAUNCH = 2, HD_LOG_SCHED = 4, HD_LOG_ME
 
 enum hd_order { HD_ORDER_FORWARD, HD_ORDER_REVERSE, HD_ORDER_RANDOM };
 
+enum hd_choice_by { HD_CHOICE_MEASURE, HD_CHOICE_LANES, HD_CHOICE_ONE };
+
 typedef struct hd_options {
 	unsigned threads; /* HEDDLE_THREADS, 0 = not set */
 	enum hd_order order;
@@ -66,6 +68,7 @@ typedef struct hd_options {
 	bool zero_shared;
 	bool protect;     /* HEDDLE_PROTECT */
 	uint64_t spin_us; /* HEDDLE_SPIN: before an idle thread sleeps */
+	enum hd_choice_by choice;
 } hd_options;
 
 #define HD_SPIN_AUTO UINT64_MAX /* as long as pauses last */
@@ -197,6 +200,15 @@ extern _Atomic size_t hd_stack_limit; /* bytes per thread, cudaLimitStackSize */
 
 enum { HD_SHARED_DEFAULT = 48 * 1024, HD_SHARED_OPTIN = 163 * 1024 };
 
+/* Of a kernel that has code for groups of lanes, way 0, and for one lane at a time, way 1:
+ * see choice.c. */
+typedef struct hd_choice {
+	_Atomic uint64_t ticks[2], threads[2]; /* what both have taken so far */
+	_Atomic uint64_t tried[2];             /* ticks of as many threads in trials */
+	_Atomic uint64_t way;                  /* which one is in use */
+	_Atomic uint64_t trials, won;          /* by the other */
+} hd_choice;
+
 struct hd_function {
 	const hd_kernel *kernel;
 	const void *host;             /* the stub's address, the key */
@@ -206,6 +218,7 @@ struct hd_function {
 	int carveout;
 	hd_function *next; /* among those that left */
 	hd_function *fit;  /* the kernel's next version for certain launches, or NULL */
+	hd_choice choice;
 };
 
 typedef struct hd_variable hd_variable;

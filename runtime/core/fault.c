@@ -106,7 +106,7 @@ report_kernel(const hd_frame *f, const char *what)
 	hd_turn(f->kernel, block, block);
 	hd_turn(f->kernel, thread, thread);
 	hd_kernel_title(f->kernel, name, sizeof name);
-	if (f->kernel->lanes > 1)
+	if (f->kernel->lanes > 1 && !(f->kernel->flags & HD_KERNEL_UNSURE && f->alone))
 		snprintf(lanes, sizeof lanes, " or one of the next %u%s",
 			 f->kernel->lanes - 1,
 			 f->kernel->flags & HD_KERNEL_TURNED_Y   ? " in y"

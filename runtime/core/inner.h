@@ -209,6 +209,13 @@ int hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s);
 
 bool hd_kernel_prepare(hd_worker *w, hd_op *op); /* frame and memory; false: failed */
 void hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count);
+
+/* ---- choice.c: groups of lanes or one lane at a time ---------------------------- */
+
+typedef void hd_run_blocks(hd_frame *f, uint64_t first, uint64_t count);
+
+/* Runs blocks in the way that has been faster so far, a few of them in the other. */
+void hd_choice_run(hd_frame *f, uint64_t first, uint64_t count, hd_run_blocks *run);
 uint64_t hd_permute_block(const hd_kernel *k, uint64_t i,
 			  uint64_t blocks); /* HEDDLE_ORDER */
 void hd_event_drop(hd_event *e);            /* an operation is done with it */

@@ -64,14 +64,14 @@ hd_context_bytes(const hd_kernel *k, const uint32_t block[3])
 {
 	uint64_t yz = (uint64_t)block[1] * block[2];
 	uint64_t lanes = k->lanes ? k->lanes : 1;
+	uint64_t narrow = k->context_block + block[0] * yz * k->narrow_group, wide;
 
 	if (block[0] < k->narrow_below ||
 	    ((k->flags & HD_KERNEL_WARPS) && block[0] % HD_WARP && yz > 1))
-		return k->context_block + block[0] * yz * k->narrow_group;
-
-	uint64_t groups = (block[0] + lanes - 1) / lanes * yz;
-
-	return k->context_block + groups * k->context_group;
+		return narrow;
+	wide = k->context_block +
+	       (block[0] + lanes - 1) / lanes * yz * k->context_group;
+	return k->flags & HD_KERNEL_UNSURE && narrow > wide ? narrow : wide;
 }
 
 uint64_t
@@ -315,6 +315,7 @@ hd_kernel_prepare(hd_worker *w, hd_op *op)
 	f->kernel = k;
 	f->launch = op;
 	f->once_done = f->apart = 0;
+	f->alone = hd_opt.choice == HD_CHOICE_ONE;
 	w->prepared_for = ticket;
 	return true;
 }
@@ -365,7 +366,11 @@ run_chunk(void *arg)
 {
 	struct chunk *c = arg;
 
-	run_blocks(c->frame, c->first, c->count);
+	if (c->frame->kernel->flags & HD_KERNEL_UNSURE &&
+	    hd_opt.choice == HD_CHOICE_MEASURE)
+		hd_choice_run(c->frame, c->first, c->count, run_blocks);
+	else
+		run_blocks(c->frame, c->first, c->count);
 }
 
 /* Blocks that were slow are remembered for a while: launches of one kernel may differ,

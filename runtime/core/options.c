@@ -175,6 +175,23 @@ load_spin(const char *text)
 		hd_opt.spin_us = us;
 }
 
+static void
+load_choice(const char *text)
+{
+	static const char *const names[] = {
+		[HD_CHOICE_MEASURE] = "measure",
+		[HD_CHOICE_LANES] = "lanes",
+		[HD_CHOICE_ONE] = "one",
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (!strcmp(text, names[i])) {
+			hd_opt.choice = (enum hd_choice_by)i;
+			return;
+		}
+	hd_warn("HEDDLE_CHOICE=%s is not measure, lanes or one; ignored", text);
+}
+
 /* In the order of loading: what logs comes after HEDDLE_DEBUG. */
 static const struct variable {
 	const char *name;
@@ -183,6 +200,7 @@ static const struct variable {
 	{"HEDDLE_DEBUG", load_debug},     {"HEDDLE_THREADS", load_threads},
 	{"HEDDLE_ORDER", load_order},     {"HEDDLE_ZERO_SHARED", load_zero_shared},
 	{"HEDDLE_PROTECT", load_protect}, {"HEDDLE_SPIN", load_spin},
+	{"HEDDLE_CHOICE", load_choice},
 };
 
 static void

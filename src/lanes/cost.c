@@ -469,3 +469,20 @@ hd_gain_of_vectors(const hd_code *c)
 	alone += waiting(&s);
 	return alone / lanes;
 }
+
+/* Are there branches, besides those on a lane's place, on which lanes may disagree more or less
+ * often than was guessed above? */
+bool
+hd_is_gain_unsure(const hd_code *c)
+{
+	hd_each_bit (n, &c->lane_divergent) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(c->node[n].bb),
+			     cond = LLVMGetCondition(end);
+
+		if (!hd_is_opcode(cond, LLVMICmp) ||
+		    hd_shape_of(c, LLVMGetOperand(cond, 0)).kind != HD_AFFINE ||
+		    hd_shape_of(c, LLVMGetOperand(cond, 1)).kind != HD_AFFINE)
+			return true;
+	}
+	return false;
+}

@@ -378,19 +378,39 @@ emit_direct(hd_emit *e, hd_code *direct)
 	hd_branch(e, go_on);
 }
 
+/* Does the runtime want one lane at a time, or is the block too narrow for several? Where all
+ * blocks are one row, none is. */
+static LLVMValueRef
+is_alone(hd_emit *e, const hd_code *known)
+{
+	LLVMValueRef is = hd_frame_load(e, e->u->i64, offsetof(hd_frame, alone), ""),
+		     few;
+
+	is = LLVMBuildICmp(e->b, LLVMIntNE, is, hd_i64(e->u, 0), "is.alone");
+	if (e->c->long_rows)
+		return is;
+	few = is_narrow(e);
+	if (known)
+		few = LLVMBuildAnd(e->b, few,
+				   LLVMBuildNot(e->b, is_known(e, known), ""), "");
+	return LLVMBuildOr(e->b, is, few, "");
+}
+
 static void
 emit_versions(hd_emit *e, const hd_versions *v)
 {
-	enum { LIKELY = 10000, UNLIKELY = 1 };
+	enum { LIKELY = 10000, EVEN = 100, UNLIKELY = 1 };
 
 	compute_launch(e);
+	if (v->unsure)
+		emit_version(e, v->narrow, is_alone(e, v->known), EVEN);
 	if (v->plain)
 		emit_version(e, v->plain, hd_has_short_rows(e), UNLIKELY);
 	if (v->direct)
 		emit_direct(e, v->direct);
 	if (v->known)
 		emit_version(e, v->known, is_known(e, v->known), LIKELY);
-	if (v->narrow)
+	if (v->narrow && !v->unsure)
 		emit_version(e, v->narrow, is_narrow(e), UNLIKELY);
 	emit_blocks(e);
 }

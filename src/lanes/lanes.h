@@ -150,8 +150,7 @@ typedef struct hd_code {
 	uint16_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
 } hd_code;
 
-/* The group's part of the context begins with its state, where it has one: with warp
- * operations the first field of an hd_lane. */
+/* Where a group's context begins with its state: of warp operations, in an hd_lane. */
 enum { HD_GROUP_STATE = offsetof(hd_lane, state), HD_GROUP_FIRST = 8 };
 
 /* With several lanes the state is a byte per lane: has it not returned? */
@@ -372,6 +371,7 @@ typedef struct hd_versions {
 	hd_code *plain;  /* for launches with short rows; likewise */
 	hd_code *known;  /* for the blocks that the host code launches; NULL likewise */
 	hd_code *direct; /* the same, for launches whose arrays are apart; likewise */
+	bool unsure; /* whether `narrow` is faster for all blocks: the runtime finds out */
 	const struct hd_versions *fit; /* for launches with certain strides; likewise */
 } hd_versions;
 LLVMValueRef hd_emit_kernel(const hd_versions *v);

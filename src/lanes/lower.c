@@ -139,7 +139,8 @@ record(const hd_versions *v, LLVMValueRef fn, const char *of)
 	note(u, fn, of, "local", local);
 	note(u, fn, of, "threads", max);
 	note(u, fn, of, "lanes", (uint32_t)c->lanes);
-	note(u, fn, of, "narrow-below", narrow ? hd_narrow_below(c) : 0);
+	note(u, fn, of, "narrow-below",
+	     narrow && !c->long_rows ? hd_narrow_below(c) : 0);
 	note(u, fn, of, "narrow-context", narrow ? narrow->group_bytes : 0);
 	note(u, fn, of, "flags",
 	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u) |
@@ -148,7 +149,8 @@ record(const hd_versions *v, LLVMValueRef fn, const char *of)
 		     turned_flag(hd_string_attr(c->fn, HD_TURNED)) |
 		     (hd_string_attr(c->fn, HD_PACED) ? HD_KERNEL_PACED : 0u) |
 		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u) |
-		     (hd_string_attr(c->fn, HD_WAITS) ? HD_KERNEL_WAITS : 0u));
+		     (hd_string_attr(c->fn, HD_WAITS) ? HD_KERNEL_WAITS : 0u) |
+		     (v->unsure ? HD_KERNEL_UNSURE : 0u));
 }
 
 /* The rows that loops go through together, for jam_rows; in versions for known blocks. */
@@ -305,6 +307,14 @@ read_plain(hd_lower *l, LLVMValueRef fn, const hd_code *wide)
 		       : NULL;
 }
 
+/* Warps are ten times slower lane by lane, and who asks for a number of lanes gets it. */
+static bool
+is_unsure(const hd_code *c)
+{
+	return c->lanes > 1 && !c->warp_vectors && !c->u->opt.lanes &&
+	       hd_does(c->u, HD_TRICK_measure) && hd_is_gain_unsure(c);
+}
+
 /* With several lanes, for blocks that are too narrow for them with one, and for those that
  * we have seen launched, unless that would be too much. */
 static hd_versions
@@ -313,7 +323,8 @@ read_versions(hd_lower *l, LLVMValueRef fn, bool few)
 	hd_versions v = {0};
 
 	v.wide = read_kernel(l, fn, false);
-	if (v.wide->lanes > 1 && !v.wide->long_rows)
+	v.unsure = is_unsure(v.wide);
+	if (v.wide->lanes > 1 && (!v.wide->long_rows || v.unsure))
 		v.narrow = read_kernel(l, fn, true);
 	if (few)
 		return v;

@@ -124,6 +124,7 @@ bool hd_has_large_strides(const hd_code *c);
 bool hd_is_x86(const hd_unit *u);
 int hd_register_bytes(const hd_unit *u);
 double hd_gain_of_vectors(const hd_code *c);
+bool hd_is_gain_unsure(const hd_code *c);
 bool hd_counts_slowly(LLVMValueRef v, int depth); /* an index, by a few each round */
 bool hd_is_read(LLVMValueRef v, int depth);       /* from memory, some of it */
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);

@@ -64,7 +64,7 @@ tell_accesses(const hd_code *c, LLVMValueRef made)
 }
 
 static void
-tell_order(const hd_code *c, LLVMValueRef made)
+tell_order(const hd_code *c, bool unsure, LLVMValueRef made)
 {
 	hd_str s = {.arena = &c->u->scratch};
 
@@ -74,6 +74,9 @@ tell_order(const hd_code *c, LLVMValueRef made)
 		add(&s, "blocks side by side are walked row by row");
 	if (hd_is_divisible(c))
 		add(&s, "few wide blocks may run as many narrow ones");
+	if (unsure)
+		add(&s,
+		    "blocks run one lane at a time where that turns out to be faster");
 	if (s.n)
 		hd_remark(c->u, made, "kernel '%s': %s", hd_source_name(c->fn), s.at);
 }
@@ -120,6 +123,6 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 		hd_remark_at(hd_function_position(made), "-Rpass-missed=heddle",
 			     "kernel '%s' runs one lane at a time: %s",
 			     hd_source_name(c->fn), c->why);
-	tell_order(c, made);
+	tell_order(c, v->unsure, made);
 	tell_accesses(known ? known : c, made);
 }

@@ -20,11 +20,11 @@ static const char *const variants[] = {"-O0", "-O2 -fheddle-lanes=1", "-O2", NUL
 
 /* ... and one run of each program per cell. A name alone is removed from the
  * environment: all workers. The runner appends its seed to "random:". */
-static const char *const cells[][2] = {
-	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=forward"},
-	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=random:"},
-	{"HEDDLE_THREADS", "HEDDLE_ORDER=forward"},
-	{"HEDDLE_THREADS", "HEDDLE_ORDER=random:"},
+static const char *const cells[][3] = {
+	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=forward", "HEDDLE_CHOICE=lanes"},
+	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=random:", "HEDDLE_CHOICE=one"},
+	{"HEDDLE_THREADS", "HEDDLE_ORDER=forward", "HEDDLE_CHOICE"},
+	{"HEDDLE_THREADS", "HEDDLE_ORDER=random:", "HEDDLE_CHOICE"},
 };
 
 static unsigned
@@ -116,6 +116,7 @@ run_cell(hd_case *c, const char *const *cell, int want)
 		hd_has_suffix(cell[1], ":")
 			? hd_format(c->mem, "%s%u", cell[1], hd_test_config.seed)
 			: cell[1]);
+	hd_push(c->mem, &env, cell[2]);
 	for (int i = 0; (more = hd_directive(c, "env", i)); i++)
 		hd_push(c->mem, &env, more);
 	status = hd_exec(c, &args, &env, "stdout", "stderr");

@@ -48,6 +48,9 @@ int
 main(void)
 {
 	REGISTER(nothing);
+	expect("HEDDLE_CHOICE", "two", "HEDDLE_CHOICE=two is not measure, lanes or one",
+	       1);
+	expect("HEDDLE_CHOICE", "one", NULL, 0);
 	expect("HEDDLE_THREADS", "2", NULL, 0);
 	expect("HEDDLE_THREADS", "none", "HEDDLE_THREADS=none is not a number", 1);
 	expect("HEDDLE_THREADS", "0", "HEDDLE_THREADS=0", 1);
