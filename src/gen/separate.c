@@ -15,8 +15,8 @@
  * file's own device code. Its host side is written here: the variables, and for each
  * part the function that registers the part's kernels with the linked module.
  */
+#include "gen/host_text.h"
 #include "gen/separate.h"
-#include "gen/target.h"
 #include "pass/pass.h"
 
 #include <errno.h>
@@ -282,63 +282,24 @@ hd_link_parts(const hd_part *parts, size_t n, const char *out)
 
 /* ---- the host side of the linked module */
 
-/* Names of variables may need quotes in IR; what is no plain character goes by number. */
+/* A shadow of each registered variable. */
 static void
-add_name(hd_str *s, const char *name)
-{
-	hd_str_add(s, "@\"");
-	for (; *name; name++)
-		if (*name == '"' || *name == '\\' || (unsigned char)*name < ' ')
-			hd_str_addf(s, "\\%02X", (unsigned char)*name);
-		else
-			hd_str_addc(s, *name);
-	hd_str_addc(s, '"');
-}
-
-/* A shadow of each registered variable, and a mention that merge_host knows it by. */
-static void
-add_variables(hd_str *s, const hd_part *parts, size_t n)
+add_variables(hd_host_text *t, const hd_part *parts, size_t n)
 {
 	hd_map seen = {0};
-	hd_str calls = {.arena = s->arena};
 
-	hd_str_add(&calls, "");
 	for (size_t k = 0; k < n; k++)
 		for (size_t i = 0; i < parts[k].variables.n; i++) {
 			const hd_part_variable *v = &parts[k].variables.at[i];
-			uintptr_t *known = hd_map_put_str(s->arena, &seen, v->name);
-			const char *linkage =
-				strcmp(v->linkage, "external") == 0 ? "" : v->linkage;
+			uintptr_t *known = hd_map_put_str(t->arena, &seen, v->name);
 
 			if (*known)
 				continue;
 			*known = 1;
-			add_name(s, v->name);
-			hd_str_addf(s, " = %s global i8 undef\n", linkage);
-			hd_str_add(&calls,
-				   "  call void @" REGISTER_VAR "(ptr null, ptr ");
-			add_name(&calls, v->name);
-			hd_str_add(&calls, ", ptr null, ptr null, i32 0, i64 0, i32 0, "
-					   "i32 0)\n");
+			hd_add_shadow(t, v->name,
+				      strcmp(v->linkage, "external") == 0 ? ""
+									  : v->linkage);
 		}
-	hd_str_addf(s, "define internal void @hd.shadows() {\n%s  ret void\n}\n",
-		    calls.at);
-}
-
-static bool
-add_target(hd_str *s, const hd_job *job)
-{
-	hd_target *t = hd_target_new(job);
-	char *layout;
-
-	if (!t)
-		return false;
-	layout = LLVMCopyStringRepOfTargetData(t->layout);
-	hd_str_addf(s, "target datalayout = \"%s\"\ntarget triple = \"%s\"\n", layout,
-		    t->triple);
-	LLVMDisposeMessage(layout);
-	hd_target_free(t);
-	return true;
 }
 
 /* The part's host code calls this when the program starts. */
@@ -357,36 +318,32 @@ add_registration(hd_str *s, const char *id)
 const char *
 hd_write_link_host(hd_arena *a, const hd_job *job, const hd_part *parts, size_t n)
 {
-	hd_str s = {.arena = a}, ids = {.arena = a};
+	hd_host_text t = {.arena = a};
+	hd_str *s = &t.text, ids = {.arena = a};
 	size_t bytes = 0;
 
 	hd_str_add(&ids, "");
-	if (!add_target(&s, job))
+	if (!hd_begin_host_text(&t, job))
 		return NULL;
-	add_variables(&s, parts, n);
-	hd_str_add(&s, "@__cuda_fatbin_wrapper = internal constant "
-		       "{ i32, i32, ptr, ptr } { i32 1180844977, i32 1, ptr null, "
-		       "ptr null }, align 8\n"
-		       "declare void @" REGISTER_VAR
-		       "(ptr, ptr, ptr, ptr, i32, i64, i32, i32)\n"
-		       "declare ptr @__cudaRegisterFatBinary(ptr)\n"
-		       "declare void @__cudaUnregisterFatBinary(ptr)\n");
+	add_variables(&t, parts, n);
+	hd_str_add(s, "declare ptr @__cudaRegisterFatBinary(ptr)\n"
+		      "declare void @__cudaUnregisterFatBinary(ptr)\n");
 	for (size_t k = 0; k < n; k++) {
-		add_registration(&s, parts[k].id);
+		add_registration(s, parts[k].id);
 		hd_str_addf(&ids, "%s\\0A", parts[k].id);
 		bytes += strlen(parts[k].id) + 1;
 	}
-	hd_str_add(&s, "define internal void @hd.leave() {\n"
-		       "  call void @__cudaUnregisterFatBinary(ptr "
-		       "@__cuda_fatbin_wrapper)\n  ret void\n}\n"
-		       "@llvm.global_dtors = appending global "
-		       "[1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr "
-		       "@hd.leave, ptr null }]\n");
-	hd_str_addf(&s,
+	hd_str_add(s, "define internal void @hd.leave() {\n"
+		      "  call void @__cudaUnregisterFatBinary(ptr "
+		      "@__cuda_fatbin_wrapper)\n  ret void\n}\n"
+		      "@llvm.global_dtors = appending global "
+		      "[1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr "
+		      "@hd.leave, ptr null }]\n");
+	hd_str_addf(s,
 		    "@hd.linked = private constant [%zu x i8] c\"%s\", section "
 		    "\"" HD_LINKED_SECTION "\", !exclude !0\n"
 		    "@llvm.compiler.used = appending global [1 x ptr] [ptr "
 		    "@hd.linked], section \"llvm.metadata\"\n!0 = !{}\n",
 		    bytes, ids.at);
-	return s.at;
+	return hd_end_host_text(&t);
 }
