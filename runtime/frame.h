@@ -208,4 +208,23 @@ typedef struct hd_fatbin_wrapper {
 
 enum { HD_FATBIN_MAGIC = 0x466243b1 };
 
+/* What -cubin, -fatbin and -ptx make is a shared object with device code alone, which a
+ * program loads while it runs. It exports one symbol, of this kind. */
+typedef struct hd_image_variable {
+	const char *name; /* mangled */
+	void *address;
+	uint64_t size;     /* bytes */
+	uint64_t constant; /* 1: __constant__ */
+} hd_image_variable;
+
+typedef struct hd_image {
+	uint64_t magic;   /* HD_MODULE_MAGIC */
+	uint32_t version; /* HD_MODULE_VERSION */
+	uint32_t variable_count;
+	const hd_fatbin_wrapper *wrapper;
+	const hd_image_variable *variables;
+} hd_image;
+
+#define HD_IMAGE_SYMBOL "heddle_image"
+
 #endif

@@ -207,7 +207,7 @@ refuse_format(void *into, const hd_option *o, const char *arg)
 	(void)into, (void)arg;
 	return hd_command_error(
 		"%s: this format is NVIDIA's own and means nothing on a CPU; "
-		"-ptx, -cubin and -fatbin make device bitcode",
+		"-ptx, -cubin and -fatbin make what cuModuleLoad loads",
 		o->name);
 }
 

@@ -137,7 +137,7 @@ push_cuda(hd_plan *p, hd_strings *args, const hd_step *s)
 		PUSH(p, args,
 		     hd_format(p->command->mem, "-D__CUDA_ARCH_LIST__=%d0",
 			       p->command->arch));
-	if (p->command->separate)
+	if (p->command->separate && p->command->mode != HD_TO_DEVICE)
 		push_separate(p, args, s);
 	push_all(p, args, &p->command->cuda);
 }
@@ -172,6 +172,8 @@ device_base(hd_plan *p, const hd_step *s)
 		PUSH(p, &args, hd_format(c->mem, "-D__CUDA_ARCH__=%d0", c->arch));
 	}
 	PUSH(p, &args, c->debug ? "-g" : "-gline-tables-only");
+	if (c->mode == HD_TO_DEVICE) /* else the host pass says them */
+		push_rules(p, &args, s);
 	return args;
 }
 
@@ -227,30 +229,35 @@ only_read(hd_plan *p, const hd_step *s)
 	return hd_run(&args, p->command->verbose) == 0;
 }
 
+enum { HOST, DEVICE };
+
 /* What clang makes of a source, and what it says about it; host and device. */
 typedef struct passes {
+	int first; /* DEVICE: that one alone */
 	hd_strings args[2];
 	hd_reading *headers[2]; /* those that are kept */
 	const char *said[2];
 } passes;
 
+/* Images have device code alone. */
 static void
 plan_passes(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 {
 	static const char *const names[] = {"host", "device"};
 	hd_arena *mem = p->command->mem;
 
-	of->args[0] = host_base(p, s);
-	of->args[1] = device_base(p, s);
-	for (int i = 0; i < 2; i++) {
+	*of = (passes){.first = p->command->mode == HD_TO_DEVICE ? DEVICE : HOST};
+	of->args[HOST] = host_base(p, s);
+	of->args[DEVICE] = device_base(p, s);
+	for (int i = of->first; i < 2; i++) {
 		of->said[i] = hd_format(mem, "%s.%s.txt", s->stem, names[i]);
 		of->headers[i] = hd_begin_reading(
 			p, &of->args[i], hd_format(mem, "%s.%s", s->stem, names[i]));
 	}
-	for (int i = 0; i < 2; i++)
+	for (int i = of->first; i < 2; i++)
 		of->args[i] = hd_end_reading(of->headers[i], &of->args[i]);
-	finish_host(p, &of->args[0], s, job->host_ir);
-	finish_device(p, &of->args[1], s, job->device_ir);
+	finish_host(p, &of->args[HOST], s, job->host_ir);
+	finish_device(p, &of->args[DEVICE], s, job->device_ir);
 }
 
 /* Both passes at once; false if one of them failed. What they say is left in files. */
@@ -266,11 +273,11 @@ run_both(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 		return false;
 	}
 	plan_passes(p, s, job, of);
-	for (int i = 0; i < 2; i++)
+	for (int i = of->first; i < 2; i++)
 		child[i] = hd_spawn(&of->args[i], of->said[i], p->command->verbose);
-	for (int i = 0; i < 2; i++)
+	for (int i = of->first; i < 2; i++)
 		ok &= child[i] >= 0 && hd_wait(child[i], p->paths.clangxx) == 0;
-	if (ok && s->rules && hd_has_read(of->headers[0]))
+	if (ok && s->rules && hd_has_read(of->headers[of->first]))
 		hd_correct_rules(p, s->rules);
 	return ok;
 }
@@ -303,14 +310,15 @@ included_files(hd_plan *p, const hd_step *s)
 
 /* clang reads what nvcc reads. Only what it refuses is looked at twice: without headers
  * that were kept, and then in another spelling. */
-static bool
-run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
+bool
+hd_run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 {
 	hd_command *c = p->command;
 	passes first, again;
 	bool ok = run_both(p, s, job, &first);
 
-	if (!ok && (hd_has_read(first.headers[0]) || hd_has_read(first.headers[1]))) {
+	if (!ok &&
+	    (hd_has_read(first.headers[HOST]) || hd_has_read(first.headers[DEVICE]))) {
 		p->plain = true;
 		ok = run_both(p, s, job, &again);
 		for (int i = 0; ok && i < 2; i++)
@@ -325,11 +333,11 @@ run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 			ok = run_both(p, s, job, &again);
 		p->overlay = NULL;
 	}
-	hd_print_messages(first.said[0], first.said[1]);
+	hd_print_messages(first.said[HOST], first.said[DEVICE]);
 	return ok;
 }
 
-/* -ptx and its kind, -fdevice-syntax-only: the device pass alone. */
+/* -ptx -emit-llvm and its kind, -fdevice-syntax-only: the device pass alone. */
 static bool
 only_device(hd_plan *p, const hd_step *s)
 {
@@ -355,17 +363,19 @@ hd_compile_cuda(hd_plan *p, const hd_step *s)
 
 	if (c->mode == HD_TO_SOURCE || c->mode == HD_TO_RULES)
 		return only_read(p, s);
-	if (c->mode == HD_TO_DEVICE || c->device) /* -E with the latter: above */
-		return only_device(p, s);
+	if (c->device || (c->mode == HD_TO_DEVICE && c->emit_llvm))
+		return only_device(p, s); /* -E with the former: above */
 	job.source = s->item->text;
 	job.device_ir = hd_format(c->mem, "%s.device.bc", s->stem);
 	job.host_ir = hd_format(c->mem, "%s.host.bc", s->stem);
 	job.library = p->paths.device_lib;
 	job.out = s->out;
 	job.emit = emit_kind(c);
+	if (c->mode == HD_TO_DEVICE)
+		return hd_make_image(p, s, &job);
 	if (c->separate)
 		job.part_id = part_id(p, s);
-	if (!run_clang(p, s, &job))
+	if (!hd_run_clang(p, s, &job))
 		return false;
 	if (c->check)
 		return true;

@@ -84,7 +84,7 @@ enum hd_mode {
 	HD_TO_DEVICE_LINK, /* -dlink: an object with the device code of all files */
 	HD_TO_OBJECT,
 	HD_TO_ASM,
-	HD_TO_DEVICE, /* -ptx and its kind: device bitcode */
+	HD_TO_DEVICE, /* -ptx and its kind: device code to be loaded */
 	HD_TO_SOURCE,
 	HD_TO_RULES,
 };
@@ -101,6 +101,7 @@ typedef struct hd_command {
 	const char *out, *out_dir;
 	const char *source_suffix; /* of what -E writes; NULL: standard output */
 	const char *device_suffix; /* .ptx, .cubin, .fatbin */
+	const char *names;         /* where the names of an image go; NULL: nowhere */
 
 	hd_strings common; /* for every run of clang on a source */
 	hd_strings host;   /* for host code, and for linking */
@@ -235,9 +236,12 @@ bool hd_has_read(const hd_reading *r);                     /* something kept is 
 void hd_forget_reading(hd_reading *r);                     /* it was no good */
 void hd_correct_rules(const hd_plan *p, const char *file); /* what make is told */
 
-/* ---- compile.c, link.c: one step */
+/* ---- compile.c, image.c, link.c: one step */
 
 bool hd_compile_cuda(hd_plan *p, const hd_step *s);
+/* What clang makes of a source, in the files of the job. */
+bool hd_run_clang(hd_plan *p, const hd_step *s, const hd_job *job);
+bool hd_make_image(hd_plan *p, const hd_step *s, hd_job *job);
 bool hd_compile_host(hd_plan *p, const hd_step *s);
 bool hd_link(hd_plan *p, const hd_step *s);
 bool hd_link_device(hd_plan *p, const char *out, bool always, bool *made);
@@ -270,6 +274,7 @@ void hd_print_nvcc_settings(hd_arena *a, const hd_paths *p);
 
 /* ---- messages.c: clang speaks twice, the user hears it once */
 
+/* host_file may be NULL. */
 void hd_print_messages(const char *host_file, const char *device_file);
 
 #endif

@@ -142,7 +142,8 @@ void
 hd_print_messages(const char *host_file, const char *device_file)
 {
 	hd_arena mem = {0};
-	const char *host = hd_read_file(&mem, host_file, &(size_t){0});
+	const char *host =
+		host_file ? hd_read_file(&mem, host_file, &(size_t){0}) : NULL;
 	const char *device = hd_read_file(&mem, device_file, &(size_t){0});
 	messages said = cut(&mem, host ? host : "");
 	messages more = cut(&mem, device ? device : "");

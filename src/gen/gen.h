@@ -74,6 +74,14 @@ bool hd_link_parts(const hd_part *parts, size_t n, const char *out);
 const char *hd_write_link_host(hd_arena *a, const hd_job *job, const hd_part *parts,
 			       size_t n);
 
+/* ---- device code that is loaded while a program runs (image.c) */
+
+#define HD_IMAGE_NAME "__heddle_name_" /* and a number: variables that point at names */
+
+/* Make job->device_ir that of an image; its host code, as IR, or NULL after an error. What
+ * those variables point at goes to the file `names`, a line each; NULL: nowhere. */
+const char *hd_write_image_host(hd_arena *a, const hd_job *job, const char *names);
+
 /* This machine's triple, and what `cpu = "native"` means for it. */
 const char *hd_host_triple(void);
 const char *hd_llvm_version(void);

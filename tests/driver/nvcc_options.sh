@@ -107,6 +107,8 @@ mkdir -p o
 [ -f o/k.o ] && [ -f o/c.o ] || fail "-odir"
 for f in ptx cubin fatbin; do
 	"$NVCC" -$f a.cu
+	prints ELF sh -c "head -c 4 a.$f | tail -c 3"
+	"$NVCC" -$f -emit-llvm a.cu
 	prints BC head -c 2 a.$f
 done
 refuse "$NVCC" -ptx c.c
