@@ -79,8 +79,8 @@ rt_obj     := $(call obj,$(rt_src) $(host_math))
 runner_obj := $(call obj,$(runner_src))
 dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
 
-# For programs without shared libraries: without hwloc and libdw.
-heavy_src  := runtime/core/topology_hwloc.c runtime/core/lines_dw.c
+# For programs without shared libraries: without hwloc, libdw and code that is loaded.
+heavy_src  := runtime/core/topology_hwloc.c runtime/core/lines_dw.c runtime/core/shared_dl.c
 lean_obj   := $(filter-out $(call obj,$(heavy_src)),$(rt_obj)) \
 	      $(call obj,$(wildcard runtime/lean/*.c))
 lean_lib   := $(B)/lib/heddle/$(arch)-linux-gnu/libheddle.a

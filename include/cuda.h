@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The CUDA driver API, without the loading of modules. */
+/* The CUDA driver API. */
 #ifndef __cuda_cuda_h__
 #define __cuda_cuda_h__
 
@@ -204,6 +204,50 @@ typedef enum CUjit_option_enum {
 	CU_JIT_NUM_OPTIONS,
 } CUjit_option;
 
+typedef enum CUjitInputType_enum {
+	CU_JIT_INPUT_CUBIN = 0,
+	CU_JIT_INPUT_PTX = 1,
+	CU_JIT_INPUT_FATBINARY = 2,
+	CU_JIT_INPUT_OBJECT = 3,
+	CU_JIT_INPUT_LIBRARY = 4,
+	CU_JIT_INPUT_NVVM = 5,
+	CU_JIT_NUM_INPUT_TYPES = 6,
+} CUjitInputType;
+
+typedef enum CUjit_target_enum {
+	CU_TARGET_COMPUTE_50 = 50,
+	CU_TARGET_COMPUTE_52 = 52,
+	CU_TARGET_COMPUTE_53 = 53,
+	CU_TARGET_COMPUTE_60 = 60,
+	CU_TARGET_COMPUTE_61 = 61,
+	CU_TARGET_COMPUTE_62 = 62,
+	CU_TARGET_COMPUTE_70 = 70,
+	CU_TARGET_COMPUTE_72 = 72,
+	CU_TARGET_COMPUTE_75 = 75,
+	CU_TARGET_COMPUTE_80 = 80,
+	CU_TARGET_COMPUTE_86 = 86,
+	CU_TARGET_COMPUTE_87 = 87,
+	CU_TARGET_COMPUTE_89 = 89,
+	CU_TARGET_COMPUTE_90 = 90,
+} CUjit_target;
+
+typedef enum CUjit_fallback_enum {
+	CU_PREFER_PTX = 0,
+	CU_PREFER_BINARY = 1,
+} CUjit_fallback;
+
+typedef enum CUjit_cacheMode_enum {
+	CU_JIT_CACHE_OPTION_NONE = 0,
+	CU_JIT_CACHE_OPTION_CG = 1,
+	CU_JIT_CACHE_OPTION_CA = 2,
+} CUjit_cacheMode;
+
+typedef enum CUlibraryOption_enum {
+	CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE = 0,
+	CU_LIBRARY_BINARY_IS_PRESERVED = 1,
+	CU_LIBRARY_NUM_OPTIONS,
+} CUlibraryOption;
+
 typedef void (CUDA_CB *CUhostFn)(void *data);
 typedef void (CUDA_CB *CUstreamCallback)(CUstream stream, CUresult status, void *data);
 typedef size_t (CUDA_CB *CUoccupancyB2DSize)(int block_size);
@@ -225,5 +269,6 @@ typedef struct CUdevprop_st {
 #include "__heddle/cu_types.h"
 #include "__heddle/cu_api.h"
 #include "__heddle/cu_api_memory.h"
+#include "__heddle/cu_api_module.h"
 
 #endif

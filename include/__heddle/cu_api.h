@@ -88,16 +88,6 @@ CUresult cuEventSynchronize(CUevent event);
 CUresult cuEventQuery(CUevent event);
 CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end);
 
-CUresult cuModuleLoad(CUmodule *module, const char *file);
-CUresult cuModuleLoadData(CUmodule *module, const void *image);
-CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n,
-                            CUjit_option *options, void **values);
-CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image);
-CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode);
-CUresult cuModuleUnload(CUmodule module);
-CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
-CUresult cuModuleGetGlobal(CUdeviceptr *ptr, size_t *bytes, CUmodule module,
-                           const char *name);
 CUresult cuFuncGetModule(CUmodule *module, CUfunction function);
 CUresult cuFuncGetName(const char **name, CUfunction function);
 CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset,

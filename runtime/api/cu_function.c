@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Driver API: kernels and variables of the program. A function is what the runtime knows
- * a kernel by, a module the object it was compiled in. Modules cannot be loaded. */
+/* Driver API: kernels, of the program and of modules that it has loaded. A function is what
+ * the runtime knows a kernel by. */
 #include "driver.h"
 
 #include <string.h>
@@ -10,71 +10,10 @@ find(CUfunction handle, hd_function **f)
 {
 	CUresult result = hd_cu_begin();
 
-	*f = (hd_function *)handle;
-	if (!result && (!*f || hd_function_find((*f)->host) != *f))
+	*f = result ? NULL : hd_function_find(handle);
+	if (!result && !*f)
 		result = CUDA_ERROR_INVALID_HANDLE;
 	return result;
-}
-
-/* ---- modules ------------------------------------------------------------------------ */
-
-static CUresult
-cannot_load(CUmodule *module)
-{
-	CUresult result = hd_cu_begin();
-
-	if (result)
-		return result;
-	if (module)
-		*module = NULL;
-	hd_warn("modules cannot be loaded while a program runs; compile their kernels "
-		"into it with hdcc");
-	return CUDA_ERROR_NOT_SUPPORTED;
-}
-
-CUresult
-cuModuleLoad(CUmodule *module, const char *file)
-{
-	(void)file;
-	return cannot_load(module);
-}
-
-CUresult
-cuModuleLoadData(CUmodule *module, const void *image)
-{
-	(void)image;
-	return cannot_load(module);
-}
-
-CUresult
-cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n,
-		   CUjit_option *options, void **values)
-{
-	(void)image, (void)n, (void)options, (void)values;
-	return cannot_load(module);
-}
-
-CUresult
-cuModuleLoadFatBinary(CUmodule *module, const void *image)
-{
-	(void)image;
-	return cannot_load(module);
-}
-
-CUresult
-cuModuleUnload(CUmodule module)
-{
-	(void)module;
-	return CUDA_ERROR_INVALID_HANDLE; /* none was loaded */
-}
-
-CUresult
-cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)
-{
-	if (!mode)
-		return CUDA_ERROR_INVALID_VALUE;
-	*mode = CU_MODULE_EAGER_LOADING;
-	return CUDA_SUCCESS;
 }
 
 CUresult
@@ -86,35 +25,6 @@ cuFuncGetModule(CUmodule *module, CUfunction function)
 	if (!result)
 		*module = (CUmodule)(uintptr_t)f->module;
 	return result;
-}
-
-CUresult
-cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
-{
-	CUresult result =
-		function && module && name ? hd_cu_begin() : CUDA_ERROR_INVALID_VALUE;
-
-	if (result)
-		return result;
-	*function = (CUfunction)hd_function_named(module, name);
-	return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
-}
-
-CUresult
-cuModuleGetGlobal(CUdeviceptr *ptr, size_t *bytes, CUmodule module, const char *name)
-{
-	hd_variable v;
-	CUresult result = module && name ? hd_cu_begin() : CUDA_ERROR_INVALID_VALUE;
-
-	if (result)
-		return result;
-	if (!hd_variable_named(module, name, &v))
-		return CUDA_ERROR_NOT_FOUND;
-	if (ptr)
-		*ptr = (CUdeviceptr)(uintptr_t)v.address;
-	if (bytes)
-		*bytes = v.size;
-	return CUDA_SUCCESS;
 }
 
 /* ---- attributes ----------------------------------------------------------------------- */
@@ -341,5 +251,3 @@ cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func
 	}
 	return CUDA_SUCCESS;
 }
-
-CU_ALIAS(cuModuleGetGlobal_v2, cuModuleGetGlobal);

@@ -38,6 +38,11 @@ _Static_assert(HD_ERR_CAPTURE_ISOLATION == (int)cudaErrorStreamCaptureIsolation,
 	       "code");
 _Static_assert(HD_ERR_CAPTURE_IMPLICIT == (int)cudaErrorStreamCaptureImplicit, "code");
 _Static_assert(HD_ERR_CAPTURED_EVENT == (int)cudaErrorCapturedEvent, "code");
+_Static_assert(HD_ERR_IMAGE == (int)cudaErrorInvalidKernelImage, "code");
+_Static_assert(HD_ERR_PROCESSOR == (int)cudaErrorNoKernelImageForDevice, "code");
+_Static_assert(HD_ERR_PTX == (int)cudaErrorInvalidPtx, "code");
+_Static_assert(HD_ERR_FILE == (int)cudaErrorFileNotFound, "code");
+_Static_assert(HD_ERR_NOT_SUPPORTED == (int)cudaErrorNotSupported, "code");
 _Static_assert(HD_ERR_CAPTURE_THREAD == (int)cudaErrorStreamCaptureWrongThread, "code");
 
 /* cudaErrorNotReady is an answer, not an error to keep. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a CPU has nothing to offer for: other processes' and other APIs' memory, graphics,
- * code that is loaded. Each of these says that it is not supported. */
+/* What a CPU has nothing to offer for: other processes' and other APIs' memory, and
+ * graphics. Each of these says that it is not supported. */
 #include "api.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -78,29 +78,6 @@ UNSUPPORTED(cudaGraphicsSubResourceGetMappedArray,
 	     unsigned int level))
 UNSUPPORTED(cudaGraphicsResourceGetMappedMipmappedArray,
 	    (cudaMipmappedArray_t * array, cudaGraphicsResource_t resource))
-
-/* ---- code that is loaded ---------------------------------------------------------- */
-
-UNSUPPORTED(cudaLibraryLoadData,
-	    (cudaLibrary_t * library, const void *code, enum cudaJitOption *jit,
-	     void **jit_values, unsigned int jit_count, enum cudaLibraryOption *options,
-	     void **values, unsigned int count))
-UNSUPPORTED(cudaLibraryLoadFromFile,
-	    (cudaLibrary_t * library, const char *file, enum cudaJitOption *jit,
-	     void **jit_values, unsigned int jit_count, enum cudaLibraryOption *options,
-	     void **values, unsigned int count))
-UNSUPPORTED(cudaLibraryUnload, (cudaLibrary_t library))
-UNSUPPORTED(cudaLibraryGetKernel,
-	    (cudaKernel_t * kernel, cudaLibrary_t library, const char *name))
-UNSUPPORTED(cudaLibraryGetGlobal,
-	    (void **ptr, size_t *bytes, cudaLibrary_t library, const char *name))
-UNSUPPORTED(cudaLibraryGetManaged,
-	    (void **ptr, size_t *bytes, cudaLibrary_t library, const char *name))
-UNSUPPORTED(cudaLibraryGetUnifiedFunction,
-	    (void **function, cudaLibrary_t library, const char *name))
-UNSUPPORTED(cudaLibraryGetKernelCount, (unsigned int *count, cudaLibrary_t library))
-UNSUPPORTED(cudaLibraryEnumerateKernels,
-	    (cudaKernel_t * kernels, unsigned int n, cudaLibrary_t library))
 
 /* ---- messages of the driver ------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
  * Locks, in the order in which they may be taken (an inner one last):
  *   exec_lock (graph_exec.c) > capture_lock (capture.c)
  *   > start_lock (pool.c) > stream_lock (stream.c) > event_lock (event.c)
- *   > registry_lock (registry.c) > memory_lock (regions.c)
+ *   > image_lock (image.c) > registry_lock (registry.c) > memory_lock (regions.c)
  *   > pool_lock (mempool.c) > arg_lock (args.c)
  * None of them is taken by a warm launch; no foreign code runs under any of them. */
 #ifndef HD_CORE_H
@@ -32,6 +32,10 @@ enum hd_err {
 	HD_ERR_SYMBOL = 13,
 	HD_ERR_DIRECTION = 21,
 	HD_ERR_FUNCTION = 98,
+	HD_ERR_IMAGE = 200,
+	HD_ERR_PROCESSOR = 209,
+	HD_ERR_PTX = 218,
+	HD_ERR_FILE = 301,
 	HD_ERR_HANDLE = 400,
 	HD_ERR_STATE = 401,
 	HD_ERR_NOT_READY = 600,
@@ -42,6 +46,7 @@ enum hd_err {
 	HD_ERR_HOST_NOT_REGISTERED = 713,
 	HD_ERR_LAUNCH = 719,
 	HD_ERR_NOT_PERMITTED = 800,
+	HD_ERR_NOT_SUPPORTED = 801,
 	HD_ERR_CAPTURE = 900,
 	HD_ERR_CAPTURE_INVALID = 901,
 	HD_ERR_CAPTURE_MERGE = 902,
@@ -211,7 +216,7 @@ typedef struct hd_choice {
 
 struct hd_function {
 	const hd_kernel *kernel;
-	const void *host;             /* the stub's address, the key */
+	const void *host;             /* the stub's address, a key; another is this */
 	const void *module;           /* the wrapper it was registered with */
 	_Atomic uint32_t dynamic_max; /* bytes of dynamic shared memory allowed */
 	_Atomic uint32_t block_ticks; /* guess of one block's time; 0 = unknown */
@@ -227,6 +232,7 @@ struct hd_variable {
 	const char *name;
 	size_t size;
 	bool constant;
+	bool loaded; /* of an image, whose names are not the program's */
 	const void *module;
 	hd_variable *next; /* among those that left */
 };
@@ -237,9 +243,29 @@ int hd_register_function(const hd_fatbin_wrapper *w, const void *host,
 int hd_register_variable(const hd_fatbin_wrapper *w, const hd_variable *v);
 hd_function *hd_function_named(const void *module, const char *name); /* or NULL */
 bool hd_variable_named(const void *module, const char *name, hd_variable *out);
+/* How many kernels a module has; the first `room` of them are put into `out`. */
+size_t hd_functions_of(const void *module, hd_function **out, size_t room);
 void hd_unregister_module(const hd_fatbin_wrapper *w);
-hd_function *hd_function_find(const void *host);             /* NULL: unknown */
+/* By its stub, or by what it returned before; NULL: unknown. */
+hd_function *hd_function_find(const void *host);
 bool hd_variable_find(const void *symbol, hd_variable *out); /* address or name */
+
+/* ---- image.c: code that is loaded while the program runs ------------------------ */
+
+/* What is wrong with code, for people; empty: nothing. */
+typedef struct hd_complaint {
+	char text[512];
+} hd_complaint;
+
+/* size 0: the image itself says how long it is. *module is the wrapper, as with kernels
+ * that are part of the program. */
+int hd_image_load(const void *image, size_t size, const void **module,
+		  hd_complaint *why);
+int hd_image_load_file(const char *file, const void **module, hd_complaint *why);
+int hd_image_check(const void *image, size_t *size, hd_complaint *why);
+int hd_image_read(const char *file, void **image, size_t *size, hd_complaint *why);
+int hd_image_unload(const void *module); /* after its kernels have run */
+bool hd_image_is_loaded(const void *module);
 
 /* ---- event.c ------------------------------------------------------------------ */
 

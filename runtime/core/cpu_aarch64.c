@@ -2,7 +2,10 @@
 /* What differs on AArch64: spinning, the floating-point mode, signals, 16 bytes at once. */
 #include "inner.h"
 
+#include <elf.h>
 #include <ucontext.h>
+
+const uint16_t hd_cpu_machine = EM_AARCH64;
 
 void
 hd_cpu_relax(void)

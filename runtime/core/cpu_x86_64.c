@@ -2,8 +2,11 @@
 /* What differs on x86-64: spinning, the floating-point mode, signals, 16 bytes at once. */
 #include "inner.h"
 
+#include <elf.h>
 #include <ucontext.h>
 #include <x86intrin.h>
+
+const uint16_t hd_cpu_machine = EM_X86_64;
 
 enum { MXCSR_DEFAULT = 0x1f80, MXCSR_FLAGS = 0x3f };
 

@@ -310,6 +310,18 @@ uint64_t hd_context_bytes(const hd_kernel *k, const uint32_t block[3]);
 uint64_t hd_stack_bytes(const hd_kernel *k);
 void hd_copy_args(const hd_kernel *k, char *to, void **from);
 
+/* ---- shared_dl.c: shared objects in memory ---------------------------------------- */
+
+typedef struct hd_shared {
+	void *library;
+	int file; /* its descriptor: debuggers can read it as long as it is loaded */
+} hd_shared;
+
+bool hd_shared_open(hd_shared *o, const void *bytes, size_t size, hd_complaint *why);
+void *hd_shared_symbol(const hd_shared *o, const char *name); /* or NULL */
+void hd_shared_close(hd_shared *o);
+extern const uint16_t hd_cpu_machine; /* ELF's number of this processor */
+
 /* ---- heap.c: malloc and free of kernels ------------------------------------------ */
 
 void *hd_heap_new(uint64_t bytes); /* NULL: the heap is full */

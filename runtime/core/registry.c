@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels by the address of their host stub, variables by address and name.
+/* Kernels by the address of their host stub and by handle, variables by address and name.
  *
  * Both live in open-addressing tables that are read without a lock: a slot's key is
  * written after its value and never changes; leaving sets the value to NULL. A full
@@ -197,7 +197,8 @@ hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *n
 	atomic_store(&f->dynamic_max,
 		     fixed < HD_SHARED_DEFAULT ? HD_SHARED_DEFAULT - fixed : 0);
 	pthread_mutex_lock(&registry_lock);
-	bool ok = map_put(&functions, host, f);
+	/* programs that have it as a handle may launch that, too */
+	bool ok = map_put(&functions, host, f) && map_put(&functions, f, f);
 
 	pthread_mutex_unlock(&registry_lock);
 	return ok ? HD_OK : HD_ERR_MEMORY;
@@ -241,7 +242,7 @@ look_up_name(void *arg)
 	for (size_t i = 0; m && i < m->size && !b->found; i++) {
 		hd_variable *v = atomic_load(&m->slots[i].value);
 
-		if (v && !strcmp(v->name, b->name))
+		if (v && !v->loaded && !strcmp(v->name, b->name))
 			b->found = v;
 	}
 }
@@ -280,6 +281,24 @@ hd_function_named(const void *module, const char *name)
 	return NULL;
 }
 
+size_t
+hd_functions_of(const void *module, hd_function **out, size_t room)
+{
+	struct map *m = atomic_load(&functions);
+	size_t n = 0;
+
+	for (size_t i = 0; m && i < m->size; i++) {
+		hd_function *f = atomic_load(&m->slots[i].value);
+
+		if (!f || f->module != module || f != atomic_load(&m->slots[i].key))
+			continue;
+		if (n < room)
+			out[n] = f;
+		n++;
+	}
+	return n;
+}
+
 bool
 hd_variable_named(const void *module, const char *name, hd_variable *out)
 {
@@ -314,6 +333,8 @@ hd_unregister_module(const hd_fatbin_wrapper *w)
 		if (!p || p->module != w)
 			continue;
 		atomic_store(&f->slots[i].value, NULL);
+		if (p != atomic_load(&f->slots[i].key)) /* it is there twice */
+			continue;
 		p->next = gone_functions;
 		gone_functions = p;
 	}

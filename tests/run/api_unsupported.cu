@@ -24,7 +24,6 @@ main()
 	cudaExternalSemaphore_t semaphore;
 	cudaExternalSemaphoreHandleDesc semaphore_desc = {};
 	cudaGraphicsResource_t resource = nullptr;
-	cudaLibrary_t library;
 	CK(cudaMalloc(&p, 16));
 	CK(cudaEventCreateWithFlags(&event,
 				    cudaEventDisableTiming | cudaEventInterprocess));
@@ -37,10 +36,6 @@ main()
 	TELL(cudaImportExternalSemaphore(&semaphore, &semaphore_desc));
 	TELL(cudaGraphicsMapResources(1, &resource));
 	TELL(cudaGraphicsUnregisterResource(resource));
-	TELL(cudaLibraryLoadData(&library, "", nullptr, nullptr, 0, nullptr, nullptr,
-				 0));
-	TELL(cudaLibraryLoadFromFile(&library, "x.cubin", nullptr, nullptr, 0, nullptr,
-				     nullptr, 0));
 	cudaGraph_t graph;
 	cudaGraphConditionalHandle condition;
 	CK(cudaGraphCreate(&graph, 0));
@@ -67,7 +62,6 @@ main()
 	cudaGraphNode_t node = nullptr;
 	cudaGraphExec_t exec = nullptr;
 	cudaMipmappedArray_t levels;
-	cudaKernel_t kernel;
 	cudaMemPool_t pool;
 	cudaMemPoolPtrExportData data;
 	cudaExternalSemaphoreSignalNodeParams sp = {};
@@ -75,8 +69,7 @@ main()
 	cudaAsyncCallbackHandle_t callback = nullptr;
 	const void *exported;
 	size_t size;
-	unsigned n;
-	library = nullptr;
+	cudaLibrary_t library = nullptr;
 	outside = nullptr;
 	semaphore = nullptr;
 	TELL(cudaDestroyExternalMemory(outside));
@@ -99,13 +92,7 @@ main()
 	TELL(cudaGraphicsResourceGetMappedPointer(&p, &size, resource));
 	TELL(cudaGraphicsSubResourceGetMappedArray(&array, resource, 0, 0));
 	TELL(cudaGraphicsResourceGetMappedMipmappedArray(&levels, resource));
-	TELL(cudaLibraryUnload(library));
-	TELL(cudaLibraryGetKernel(&kernel, library, "k"));
-	TELL(cudaLibraryGetGlobal(&p, &size, library, "g"));
-	TELL(cudaLibraryGetManaged(&p, &size, library, "m"));
 	TELL(cudaLibraryGetUnifiedFunction(&p, library, "f"));
-	TELL(cudaLibraryGetKernelCount(&n, library));
-	TELL(cudaLibraryEnumerateKernels(&kernel, 1, library));
 	TELL(cudaMemPoolExportToShareableHandle(&data, nullptr, cudaMemHandleTypeNone,
 						0));
 	TELL(cudaMemPoolImportFromShareableHandle(&pool, &data, cudaMemHandleTypeNone,

@@ -1,6 +1,6 @@
 // driver_api: contexts, memory, copies, streams, events, kernels and variables of the
 // program through the driver API; what cannot be done says so.
-// stderr: modules cannot be loaded
+// stderr: the image is PTX, assembly for GPUs
 #include "test.h"
 
 #include <cuda.h>
@@ -185,7 +185,16 @@ main()
 	CU(cuTexObjectDestroy(texture));
 	CU(cuArrayDestroy(array));
 
-	say("module", cuModuleLoad(&module, "kernels.cubin"));
+	say("module", cuModuleLoad(&module, "no/such/file.cubin"));
+	char log[64];
+	CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER,
+				  CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+	void *jit[] = {log, (void *)sizeof log};
+	say("text", cuModuleLoadDataEx(&module,
+				       "// comment\n.version 8.0\n.target sm_80\n", 2,
+				       options, jit));
+	printf("%.35s, %zu bytes\n", log, (size_t)jit[1]);
+	say("the program's own", cuModuleUnload(module));
 	const char *text;
 	CU(cuGetErrorString(CUDA_ERROR_OUT_OF_MEMORY, &text));
 	printf("%s\n", text);
