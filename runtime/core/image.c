@@ -2,6 +2,7 @@
 /* Code that is loaded while the program runs: what hdcc -cubin and NVRTC make. An image is
  * a shared object (hd_image in frame.h); loading it registers its kernels and variables as
  * a program's own are, with its wrapper for a module. */
+#include "image_text.h"
 #include "inner.h"
 
 #include <elf.h>
@@ -57,6 +58,13 @@ is_ptx(const char *s)
 			return false;
 	}
 	return strncmp(s, ".version", 8) == 0;
+}
+
+/* Images have another form, for programs that read text. */
+static bool
+is_text(const char *image)
+{
+	return strncmp(image, HD_IMAGE_TEXT, strlen(HD_IMAGE_TEXT)) == 0;
 }
 
 static int
@@ -121,6 +129,10 @@ hd_image_check(const void *image, size_t *size, hd_complaint *why)
 	size_t end;
 
 	why->text[0] = 0;
+	if (is_text(image)) {
+		*size = strlen(image) + 1;
+		return HD_OK;
+	}
 	if (*size && *size < sizeof h) {
 		char copy[sizeof h] = {0};
 
@@ -194,6 +206,22 @@ take_image(const hd_shared *o, const hd_fatbin_wrapper **wrapper, hd_complaint *
 	return HD_OK;
 }
 
+static int
+load_text(const char *text, const void **module, hd_complaint *why)
+{
+	unsigned char *image = malloc(strlen(text));
+	size_t size;
+	int error;
+
+	if (!image)
+		return complain(why, HD_ERR_MEMORY, "no memory to load the image");
+	size = hd_image_from_text(image, text);
+	error = size ? hd_image_load(image, size, module, why)
+		     : complain(why, HD_ERR_IMAGE, "the image is cut off");
+	free(image);
+	return error;
+}
+
 int
 hd_image_load(const void *image, size_t size, const void **module, hd_complaint *why)
 {
@@ -202,6 +230,8 @@ hd_image_load(const void *image, size_t size, const void **module, hd_complaint 
 
 	if (error)
 		return error;
+	if (is_text(image))
+		return load_text(image, module, why);
 	l = calloc(1, sizeof *l);
 	if (!l)
 		return complain(why, HD_ERR_MEMORY, "no memory to load the image");

@@ -35,7 +35,7 @@ sed -i 's/undefined();//' k.cu
 "$HDCC" -fatbin -DSTEP=1000 k.cu -o b.fatbin
 "$HDCC" -MD -ptx -DSTEP=2 k.cu
 grep -qE '^k.ptx:.*' k.d && grep -q 'k.cu' k.d || fail "no rule: $(cat k.d)"
-nm -D k.ptx >shown
+nm -D a.cubin >shown
 ! grep -q ' [TD] main' shown || fail "host code is in there"
 
 cat >main.cu <<'END'
@@ -294,6 +294,7 @@ END
 "$HDCC" try.c -o try
 printf '\n/* made by\nnvcc */ // 12\n.version 8.4\n.target sm_80\n' >real.ptx
 head -c 2000 a.cubin >short.cubin
+head -c 2000 k.ptx >short.ptx
 { head -c 18 a.cubin; printf '\276\000'; tail -c +21 a.cubin; } >gpu.cubin
 printf '\120\355\125\272 more' >nvidia.fatbin
 head -c 500 /dev/zero >zeros
@@ -304,6 +305,7 @@ echo 'int nothing;' >lib.c
 "$HDCC" -shared -fPIC lib.c -o lib.so
 prints "218
 200
+200
 209
 209
 200
@@ -313,9 +315,10 @@ prints "218
 200
 301
 301
-301" ./try real.ptx short.cubin gpu.cubin nvidia.fatbin zeros empty bits.bc k.o lib.so \
-	none . /dev/null/x 2>said
+301" ./try real.ptx short.ptx short.cubin gpu.cubin nvidia.fatbin zeros empty bits.bc k.o \
+	lib.so none . /dev/null/x 2>said
 said 'real.ptx: the image is PTX, assembly for GPUs, .* make it with hdcc -cubin'
+said 'short.ptx: the image is cut off: [0-9]+ bytes of [0-9]+'
 said 'short.cubin: the image is cut off: 2000 bytes of [0-9]+'
 said 'gpu.cubin: the image is machine code of a GPU'
 said 'nvidia.fatbin: the image is a fat binary of nvcc'
@@ -332,7 +335,8 @@ cat >alone.c <<'END'
 int main(int argc, char **argv)
 {
 	void *cuda = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL), *device[2], *module;
-	int (*init)(unsigned), (*create)(void *, unsigned, int), (*load)(void *, const char *);
+	int (*init)(unsigned), (*create)(void *, unsigned, int);
+	int (*load)(void *, const char *);
 	*(void **)&init = dlsym(cuda, "cuInit");
 	*(void **)&create = dlsym(cuda, "cuCtxCreate");
 	*(void **)&load = dlsym(cuda, "cuModuleLoad");
