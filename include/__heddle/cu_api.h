@@ -34,6 +34,8 @@ CUresult cuDeviceGetPCIBusId(char *id, int len, CUdevice device);
 CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *id);
 
 CUresult cuCtxCreate(CUcontext *context, unsigned int flags, CUdevice device);
+CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params,
+                        unsigned int flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxPushCurrent(CUcontext context);
 CUresult cuCtxPopCurrent(CUcontext *context);
@@ -121,6 +123,14 @@ CUresult cuProfilerStart(void);
 CUresult cuProfilerStop(void);
 
 #ifdef __cplusplus
+}
+
+/* As CUDA 13 has it. */
+static inline CUresult
+cuCtxCreate(CUcontext *context, CUctxCreateParams *params, unsigned int flags,
+            CUdevice device)
+{
+	return cuCtxCreate_v4(context, params, flags, device);
 }
 #endif
 

@@ -165,6 +165,35 @@ typedef enum CUdriverProcAddressQueryResult_enum {
 	CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
 } CUdriverProcAddressQueryResult;
 
+typedef enum CUexecAffinityType_enum {
+	CU_EXEC_AFFINITY_TYPE_SM_COUNT = 0,
+	CU_EXEC_AFFINITY_TYPE_MAX,
+} CUexecAffinityType;
+
+typedef struct CUexecAffinityParam_st {
+	CUexecAffinityType type;
+	union {
+		struct {
+			unsigned int val;
+		} smCount;
+	} param;
+} CUexecAffinityParam;
+
+typedef enum CUcigDataType_enum {
+	CIG_DATA_TYPE_D3D12_COMMAND_QUEUE = 1,
+} CUcigDataType;
+
+typedef struct CUctxCigParam_st {
+	CUcigDataType sharedDataType;
+	void *sharedData;
+} CUctxCigParam;
+
+typedef struct CUctxCreateParams_st {
+	CUexecAffinityParam *execAffinityParams;
+	int numExecAffinityParams;
+	CUctxCigParam *cigParams;
+} CUctxCreateParams;
+
 typedef enum CUmoduleLoadingMode_enum {
 	CU_MODULE_EAGER_LOADING = 1,
 	CU_MODULE_LAZY_LOADING = 2,

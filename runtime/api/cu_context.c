@@ -146,6 +146,16 @@ cuCtxCreate(CUcontext *context, unsigned int flags, CUdevice device)
 	return create(context, flags, device);
 }
 
+/* Parts of the device, and graphics: no. */
+CUresult
+cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params, unsigned int flags,
+	       CUdevice device)
+{
+	if (params && (params->numExecAffinityParams || params->cigParams))
+		return CUDA_ERROR_NOT_SUPPORTED;
+	return create(context, flags, device);
+}
+
 /* What was allocated in it stays: memory belongs to the device here. */
 CUresult
 cuCtxDestroy(CUcontext context)
