@@ -257,8 +257,8 @@ typedef struct hd_complaint {
 	char text[512];
 } hd_complaint;
 
-/* size 0: the image itself says how long it is. *module is the wrapper, as with kernels
- * that are part of the program. */
+/* size 0: the image itself says how long it is; else a zero is behind it. *module is the
+ * wrapper, as with kernels that are part of the program. */
 int hd_image_load(const void *image, size_t size, const void **module,
 		  hd_complaint *why);
 int hd_image_load_file(const char *file, const void **module, hd_complaint *why);

@@ -60,26 +60,28 @@ is_ptx(const char *s)
 	return strncmp(s, ".version", 8) == 0;
 }
 
+/* Nothing is read behind a zero: the image may be a short string. */
+static bool
+begins(const char *image, const char *with)
+{
+	return strncmp(image, with, strlen(with)) == 0;
+}
+
 /* Images have another form, for programs that read text. */
 static bool
 is_text(const char *image)
 {
-	return strncmp(image, HD_IMAGE_TEXT, strlen(HD_IMAGE_TEXT)) == 0;
+	return begins(image, HD_IMAGE_TEXT);
 }
 
 static int
-complain_about_kind(const void *image, hd_complaint *why)
+complain_about_kind(const char *image, hd_complaint *why)
 {
-	static const unsigned char fatbin[] = {0x50, 0xed, 0x55, 0xba};
-	static const unsigned char wrapper[] = {0xb1, 0x43, 0x62, 0x46};
-	static const unsigned char bitcode[] = {'B', 'C', 0xc0, 0xde};
-
-	if (!memcmp(image, fatbin, sizeof fatbin) ||
-	    !memcmp(image, wrapper, sizeof wrapper))
+	if (begins(image, "\x50\xed\x55\xba") || begins(image, "\xb1\x43\x62\x46"))
 		return complain(
 			why, HD_ERR_PROCESSOR,
 			"the image is a fat binary of nvcc, for GPUs; " MAKE_IT);
-	if (!memcmp(image, bitcode, sizeof bitcode))
+	if (begins(image, "BC\xc0\xde"))
 		return complain(why, HD_ERR_IMAGE,
 				"the image is bitcode; make it without -emit-llvm");
 	if (is_ptx(image))
@@ -133,14 +135,10 @@ hd_image_check(const void *image, size_t *size, hd_complaint *why)
 		*size = strlen(image) + 1;
 		return HD_OK;
 	}
-	if (*size && *size < sizeof h) {
-		char copy[sizeof h] = {0};
-
-		memcpy(copy, image, *size);
-		return complain_about_kind(copy, why);
-	}
-	if (memcmp(image, ELFMAG, SELFMAG) != 0)
+	if (!begins(image, ELFMAG))
 		return complain_about_kind(image, why);
+	if (*size && *size < sizeof h)
+		return complain(why, HD_ERR_IMAGE, "the image is cut off");
 	memcpy(&h, image, sizeof h);
 	if (h.e_machine == GPU_MACHINE)
 		return complain(why, HD_ERR_PROCESSOR,

@@ -5,7 +5,7 @@
  *     @_ZL1s = internal addrspace(1) global i32 4
  * gets a host side in which
  *     @heddle_image = constant { magic, version, 2, wrapper, variables }
- * names every variable; kernels are in the wrapper's hd_module.
+ * names every variable, v and s; kernels are in the wrapper's hd_module.
  *
  * Names that NVRTC was asked for are variables, too:
  *     @__heddle_name_0 = global ptr @_Z1kIfEvPT_
@@ -29,12 +29,25 @@ space_of(LLVMValueRef g)
 
 /* ---- names */
 
+/* clang marks static variables, _ZL1s; nvcc, by whose names programs ask, does not. */
+static const char *
+known_name(const char *name)
+{
+	char *end;
+	unsigned long n;
+
+	if (!hd_has_prefix(name, "_ZL"))
+		return name;
+	n = strtoul(name + 3, &end, 10);
+	return n && strlen(end) == n ? end : name;
+}
+
 static const char *
 pointee(LLVMValueRef v)
 {
 	while (LLVMIsAConstantExpr(v))
 		v = LLVMGetOperand(v, 0);
-	return LLVMIsAGlobalValue(v) ? hd_name(v) : "";
+	return LLVMIsAGlobalValue(v) ? known_name(hd_name(v)) : "";
 }
 
 /* As many as there are, in their order. */
@@ -100,14 +113,14 @@ check_references(hd_unit *u)
 static void
 add_variable(hd_unit *u, hd_host_text *t, hd_str *list, LLVMValueRef g, unsigned n)
 {
-	const char *name = hd_name(g);
+	const char *name = hd_name(g), *known = known_name(name);
 	LLVMTypeRef type = LLVMGlobalGetValueType(g);
 
 	open_variable(g);
 	hd_add_shadow(t, name, "internal");
 	hd_str_addf(&t->text, "@hd.text.%u = private constant [%zu x i8] c", n,
-		    strlen(name) + 1);
-	hd_add_quoted(&t->text, name);
+		    strlen(known) + 1);
+	hd_add_quoted(&t->text, known);
 	t->text.at[--t->text.n] = 0; /* the quote: a zero ends the text */
 	hd_str_add(&t->text, "\\00\"\n");
 	hd_str_addf(list, "%s%s { ptr @hd.text.%u, ptr @", list->n ? ",\n" : "",

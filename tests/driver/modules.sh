@@ -158,7 +158,7 @@ int main()
 	CU(cuModuleGetFunction(&f, a, "_ZN1a5typedIiEEvPT_"));
 	CU(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, one, 0));
 	CU(cuMemcpyDtoH(back, p, 4));
-	printf("typed %d, hidden %d\n", back[0], value(a, "_ZL6hidden"));
+	printf("typed %d, hidden %d\n", back[0], value(a, "hidden"));
 	CUtexref texture;
 	printf("not there: %d %d %d\n", cuModuleGetFunction(&f, a, "nothing"),
 	       cuModuleGetGlobal(&p, &size, a, "nothing"),
