@@ -312,6 +312,8 @@ void hd_copy_args(const hd_kernel *k, char *to, void **from);
 
 /* ---- shared_dl.c: shared objects in memory ---------------------------------------- */
 
+#define HD_SHARED_NAME "memfd:heddle-image" /* as the system lists them */
+
 typedef struct hd_shared {
 	void *library;
 	int file; /* its descriptor: debuggers can read it as long as it is loaded */

@@ -2,20 +2,39 @@
 /* Source lines of addresses, from debug information. */
 #include "inner.h"
 
+#include <dlfcn.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Code that was loaded has no file of its name, but the one it was opened by. */
+static int
+find_elf(Dwfl_Module *m, void **user, const char *name, Dwarf_Addr base, char **file,
+	 Elf **elf)
+{
+	Dl_info info;
+	int fd;
+
+	if (!strstr(name, HD_SHARED_NAME) || !dladdr((void *)(uintptr_t)base, &info) ||
+	    !info.dli_fname)
+		return dwfl_linux_proc_find_elf(m, user, name, base, file, elf);
+	fd = open(info.dli_fname, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0)
+		*file = strdup(info.dli_fname);
+	return fd;
+}
 
 static Dwfl *
 open_process(void)
 {
 	static char *debug_path;
 	static const Dwfl_Callbacks callbacks = {
-		.find_elf = dwfl_linux_proc_find_elf,
+		.find_elf = find_elf,
 		.find_debuginfo = dwfl_standard_find_debuginfo,
 		.debuginfo_path = &debug_path,
 	};

@@ -45,7 +45,7 @@ hd_shared_open(hd_shared *o, const void *bytes, size_t size, hd_complaint *why)
 
 	pthread_once(&once, show_runtime);
 	o->library = NULL;
-	o->file = memfd_create("heddle-image", MFD_CLOEXEC);
+	o->file = memfd_create(strchr(HD_SHARED_NAME, ':') + 1, MFD_CLOEXEC);
 	if (o->file < 0 || !write_all(o->file, bytes, size)) {
 		snprintf(why->text, sizeof why->text, "no memory for %zu bytes: %s",
 			 size, strerror(errno));

@@ -376,3 +376,27 @@ prints "NVRTC_SUCCESS
 shows 'INTERNAL_ERROR' env HEDDLE_HDCC=/dev/null ./small
 shows 'cannot write /no/such/place' env HEDDLE_HDCC="$HDCC" TMPDIR=/no/such/place ./small
 [ -z "$(ls -A t)" ] || fail "left behind: $(ls -A t)"
+
+# a fault is at a line of the program
+cat >fault.cpp <<'END'
+#include "rtc.h"
+int main()
+{
+	nvrtcProgram p;
+	begin();
+	const char *source = "extern \"C\" __global__ void k(int *p)\n"
+			     "{\n\t*p = *(int *)8;\n}\n";
+	CU(nvrtcCreateProgram(&p, source, "fault at.cu", 0, 0, 0));
+	CU(build(p, {}));
+	CUfunction f;
+	CU(cuModuleGetFunction(&f, load(p, false), "k"));
+	void *args[] = {&p};
+	CU(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, 0, args, 0));
+	printf("%d\n", cuCtxSynchronize());
+	return 0;
+}
+END
+unset LD_LIBRARY_PATH
+"$HDCC" fault.cpp -lnvrtc -o fault
+prints 700 ./fault 2>said
+said 'at .*fault at.cu:3$'
