@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SOURCE "program.cu"
 
@@ -90,7 +91,7 @@ static bool
 make_command(hd_words *w, const char *hdcc, const hd_rtc_folder *f, nvrtcProgram p,
 	     const hd_rtc_options *o)
 {
-	char names[sizeof f->root + 32];
+	char names[sizeof f->root + 32], caller[64];
 
 	hd_words_add(w, hdcc, NULL);
 	hd_words_add(w, "-cubin", NULL);
@@ -102,6 +103,8 @@ make_command(hd_words *w, const char *hdcc, const hd_rtc_folder *f, nvrtcProgram
 		add_folder_of(w, p->name);
 	snprintf(names, sizeof names, "-fheddle-names=%s", f->root);
 	hd_words_add(w, names, "/names");
+	snprintf(caller, sizeof caller, "-fheddle-caller=%ld:", (long)getpid());
+	hd_words_add(w, caller, f->root); /* if we are killed */
 	hd_words_add(w, "-o", NULL);
 	hd_words_add(w, f->root, "/image");
 	hd_words_add(w, f->deep, "/" SOURCE);

@@ -50,7 +50,7 @@ hd_rtc_folder_make(hd_rtc_folder *f, hd_text *log)
 	size_t n;
 
 	snprintf(f->root, sizeof f->root - 64, "%s/nvrtc-XXXXXX",
-		 base && *base ? base : "/tmp");
+		 base && *base == '/' ? base : "/tmp");
 	if (!mkdtemp(f->root))
 		return complain(log, f->root);
 	memcpy(f->deep, f->root, sizeof f->deep);

@@ -102,6 +102,7 @@ typedef struct hd_command {
 	const char *source_suffix; /* of what -E writes; NULL: standard output */
 	const char *device_suffix; /* .ptx, .cubin, .fatbin */
 	const char *names;         /* where the names of an image go; NULL: nowhere */
+	const char *caller;        /* "PID:DIR", see hd_inherit_dir */
 
 	hd_strings common; /* for every run of clang on a source */
 	hd_strings host;   /* for host code, and for linking */
@@ -169,6 +170,9 @@ typedef struct hd_output {
 
 char *hd_temp_dir(hd_arena *a); /* NULL after an error; from here signals wait */
 void hd_remove_dir(const char *path);
+/* "PID:DIR", of a caller that removes it: if the caller is gone, or we are told to go, it is
+ * ours to remove. False: it is no such text. */
+bool hd_inherit_dir(const char *caller);
 void hd_remove_for_parent(void);
 bool hd_install_output(const hd_output *o); /* false after an error */
 /* After hd_temp_dir: run work(arg) in a child and return its exit status, however it ends. */

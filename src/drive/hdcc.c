@@ -96,6 +96,11 @@ work(hd_plan *p)
 	hd_command *c = p->command;
 	int status;
 
+	if (c->caller && !hd_inherit_dir(c->caller)) {
+		hd_error_at((hd_pos){0}, "-fheddle-caller=%s: must be PID:DIR",
+			    c->caller);
+		return 1;
+	}
 	p->dir = hd_temp_dir(c->mem);
 	if (!p->dir)
 		return 1;

@@ -20,6 +20,8 @@ static int caught;          /* the signal that ended the work, 0 = none */
 static sigset_t original;   /* what was blocked before */
 static const char *private; /* the directory */
 static pid_t supervisor;    /* who removes it */
+static const char *foreign; /* a directory of the caller's, or NULL */
+static pid_t caller;        /* who removes that */
 
 static sigset_t
 ending_signals(void)
@@ -75,13 +77,26 @@ hd_remove_dir(const char *path)
 	hd_arena_free(&mem);
 }
 
+bool
+hd_inherit_dir(const char *text)
+{
+	char *end;
+	long pid = strtol(text, &end, 10);
+
+	if (pid <= 0 || *end != ':' || end[1] != '/')
+		return false;
+	caller = (pid_t)pid;
+	foreign = end + 1;
+	return true;
+}
+
 /* The process that would remove the directory was killed outright: its child does it.
  * Called by a signal handler, so that it is left to another program. */
 void
 hd_remove_for_parent(void)
 {
 	if (private && supervisor && getppid() != supervisor)
-		execl("/bin/rm", "rm", "-rf", private, (char *)NULL);
+		execl("/bin/rm", "rm", "-rf", private, foreign, (char *)NULL);
 }
 
 /* ---- outputs */
@@ -220,6 +235,8 @@ _Noreturn void
 hd_leave(const char *dir, int status)
 {
 	hd_remove_dir(dir);
+	if (foreign && (caught || getppid() != caller))
+		hd_remove_dir(foreign);
 	if (caught) {
 		sigset_t set = ending_signals();
 

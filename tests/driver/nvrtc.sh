@@ -400,3 +400,38 @@ unset LD_LIBRARY_PATH
 "$HDCC" fault.cpp -lnvrtc -o fault
 prints 700 ./fault 2>said
 said 'at .*fault at.cu:3$'
+
+# killed in the middle: hdcc removes what is left of the program
+cat >slow.cpp <<'END'
+#include "rtc.h"
+int main()
+{
+	nvrtcProgram p;
+	std::string s = "#include <algorithm>\n";
+	for (int i = 0; i < 30; i++)
+		s += "template <int N> __device__ int f" + std::to_string(i) +
+		     "(int x) { return x ? f" + std::to_string(i) + "<N>(x / 2) + N : 1; }\n" +
+		     "__global__ void k" + std::to_string(i) + "(int *p) { *p = f" +
+		     std::to_string(i) + "<" + std::to_string(i) + ">(*p); }\n";
+	CU(nvrtcCreateProgram(&p, s.c_str(), 0, 0, 0, 0));
+	CU(build(p, {}));
+	return 0;
+}
+END
+"$HDCC" slow.cpp -lnvrtc -o slow
+for signal in KILL TERM; do
+	./slow &
+	pid=$!
+	for i in $(seq 100); do
+		[ -z "$(ls -A t)" ] || break
+		sleep 0.01
+	done
+	[ -n "$(ls -A t)" ] || fail "nothing to remove"
+	kill -$signal $pid
+	wait $pid || true
+	for i in $(seq 300); do
+		[ -n "$(ls -A t)" ] || break
+		sleep 0.1
+	done
+	[ -z "$(ls -A t)" ] || fail "left behind after SIG$signal: $(ls -A t)"
+done
