@@ -267,6 +267,7 @@ typedef struct CUdevprop_st {
 
 #include "__heddle/cu_attributes.h"
 #include "__heddle/cu_types.h"
+#include "__heddle/cu_launch.h"
 #include "__heddle/cu_api.h"
 #include "__heddle/cu_api_memory.h"
 #include "__heddle/cu_api_module.h"

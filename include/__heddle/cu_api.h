@@ -102,6 +102,10 @@ CUresult cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int g
                         unsigned int grid_z, unsigned int block_x, unsigned int block_y,
                         unsigned int block_z, unsigned int shared, CUstream stream,
                         void **args, void **extra);
+CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **args,
+                          void **extra);
+CUresult cuFuncLoad(CUfunction function);
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
                                                      int block_size,
                                                      size_t dynamic_shared);

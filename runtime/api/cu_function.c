@@ -106,6 +106,26 @@ cuFuncGetName(const char **name, CUfunction function)
 	return result;
 }
 
+/* All kernels are there from the beginning. */
+CUresult
+cuFuncLoad(CUfunction function)
+{
+	hd_function *f;
+
+	return find(function, &f);
+}
+
+CUresult
+cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function)
+{
+	hd_function *f;
+	CUresult result = state ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result)
+		*state = CU_FUNCTION_LOADING_STATE_LOADED;
+	return result;
+}
+
 CUresult
 cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *size)
 {
@@ -144,6 +164,18 @@ unpack(const hd_function *f, void **extra, void **args)
 
 enum { MAX_ARGS = 4096 };
 
+/* *args become those in `extra`, if that has some. */
+static CUresult
+find_args(const hd_function *f, void ***args, void **extra, void **unpacked)
+{
+	if (!extra)
+		return CUDA_SUCCESS;
+	if (*args || f->kernel->arg_count > MAX_ARGS || !unpack(f, extra, unpacked))
+		return CUDA_ERROR_INVALID_VALUE;
+	*args = unpacked;
+	return CUDA_SUCCESS;
+}
+
 CUresult
 cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
 	       unsigned int grid_z, unsigned int block_x, unsigned int block_y,
@@ -154,18 +186,42 @@ cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
 	hd_function *f;
 	CUresult result = find(function, &f);
 
+	if (!result)
+		result = find_args(f, &args, extra, unpacked);
 	if (result)
 		return result;
-	if (extra && args)
-		return CUDA_ERROR_INVALID_VALUE;
-	if (extra) {
-		if (f->kernel->arg_count > MAX_ARGS || !unpack(f, extra, unpacked))
-			return CUDA_ERROR_INVALID_VALUE;
-		args = unpacked;
-	}
 	return CU_CALL(cudaLaunchKernel(f->host, (dim3){grid_x, grid_y, grid_z},
 					(dim3){block_x, block_y, block_z}, args, shared,
 					stream));
+}
+
+_Static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute) &&
+		       offsetof(CUlaunchAttribute, value) ==
+			       offsetof(cudaLaunchAttribute, val),
+	       "attributes have one layout");
+
+CUresult
+cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction function, void **args,
+		 void **extra)
+{
+	void *unpacked[MAX_ARGS];
+	hd_function *f;
+	CUresult result = c ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result)
+		result = find_args(f, &args, extra, unpacked);
+	if (result)
+		return result;
+	cudaLaunchConfig_t config = {
+		.gridDim = {c->gridDimX, c->gridDimY, c->gridDimZ},
+		.blockDim = {c->blockDimX, c->blockDimY, c->blockDimZ},
+		.dynamicSmemBytes = c->sharedMemBytes,
+		.stream = c->hStream,
+		.attrs = (cudaLaunchAttribute *)(void *)c->attrs,
+		.numAttrs = c->numAttrs,
+	};
+
+	return CU_CALL(cudaLaunchKernelExC(&config, f->host, args));
 }
 
 CUresult

@@ -125,6 +125,19 @@ int main()
 	CU(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, 0, 0, extra));
 	void *args[] = {&packed.p, &packed.n, &packed.w};
 	CU(cuLaunchKernel(f, 4, 1, 1, 32, 1, 1, 0, 0, args, 0));
+	/* 0 and 99 once more, by a configuration */
+	CUlaunchAttribute cooperative = {};
+	CUlaunchConfig config = {4, 1, 1, 32, 1, 1, 0, 0, &cooperative, 1};
+	CUfunctionLoadingState state;
+	cooperative.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+	cooperative.value.cooperative = 1;
+	CU(cuFuncLoad(f));
+	CU(cuFuncIsLoaded(&state, f));
+	CU(cuLaunchKernelEx(&config, f, 0, extra));
+	if (state != CU_FUNCTION_LOADING_STATE_LOADED)
+		puts("not loaded");
+	if (cuLaunchKernelEx(&config, f, args, extra) != CUDA_ERROR_INVALID_VALUE)
+		puts("arguments twice");
 	CU(cuMemcpyDtoH(h, p, sizeof h));
 	printf("scale %g %g, factor %zu bytes\n", h[0], h[99], size);
 
@@ -254,7 +267,7 @@ cat >want <<'END'
 1: 0, counter 13
 2: 1, counter 12
 own 77
-scale 51 247551, factor 8 bytes
+scale 2551 1.23776e+07, factor 8 bytes
 dynamic 64 threads, 1, 64, 126
 too many: 1
 4 functions, 4 named
