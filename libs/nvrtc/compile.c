@@ -12,20 +12,30 @@
 
 /* ---- the source */
 
+/* -default-device: functions and variables are for the device. */
+#define DEFAULT_BEGIN                                                                  \
+	"#pragma clang diagnostic ignored \"-Wpragma-clang-attribute\"\n"              \
+	"#pragma clang force_cuda_host_device begin\n"                                 \
+	"#pragma clang attribute push(__attribute__((device)), "                       \
+	"apply_to = variable(is_global))\n"
+#define DEFAULT_END                                                                    \
+	"#pragma clang attribute pop\n"                                                \
+	"#pragma clang force_cuda_host_device end\n"
+
 /* What NVRTC knows without a header; then the program, under its own name. */
 static void
 add_source(hd_text *t, const nvrtcProgram p, bool device_default)
 {
 	hd_text_puts(t, "#include <assert.h>\n");
 	if (device_default)
-		hd_text_puts(t, "#pragma clang force_cuda_host_device begin\n");
+		hd_text_puts(t, DEFAULT_BEGIN);
 	hd_text_puts(t, "#line 1 ");
 	hd_text_quote(t, p->name);
 	hd_text_puts(t, "\n");
 	hd_text_puts(t, p->source);
 	hd_text_puts(t, "\n");
 	if (device_default)
-		hd_text_puts(t, "#pragma clang force_cuda_host_device end\n");
+		hd_text_puts(t, DEFAULT_END);
 }
 
 /* A variable that points at each name makes templates real, and hdcc says what it points at

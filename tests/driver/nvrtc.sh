@@ -214,7 +214,8 @@ extern "C" __global__ void k(int *p)
 	*p = __CUDA_ARCH__ + A + SUM(1, 2) + sizeof(T) + helper(1) + __cplusplus / 100000;
 }
 )END";
-	std::string with = "#include \"from_i.h\"\nint helper(int x) { return x; }\n";
+	std::string with = "#include \"from_i.h\"\nstatic int base = 20;\n"
+			   "int helper(int x) { return x + base++; }\n";
 	with += source;
 	nvrtcProgram p;
 	CU(nvrtcCreateProgram(&p, with.c_str(), "o.cu", 0, 0, 0));
@@ -313,7 +314,7 @@ static: 5
 size: 40
 linked: 77
 gone: 4 1
-options: 1713
+options: 1733
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: unrecognized option --nonsense found
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: invalid value 'pascal' for --gpu-architecture (-arch)
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: invalid value 'maybe' for --fmad (-fmad)
