@@ -216,6 +216,8 @@ X        = $(B)/cross/$(TARGET)
 XL       = $(B)/lib/heddle/$(TARGET)
 far_src  = $(filter-out $(heavy_src) $(patsubst %,\%_%.c,$(filter-out $(far),x86_64 aarch64)),\
 	   $(wildcard runtime/core/*.c runtime/api/*.c runtime/lean/*.c))
+# The shared one can load code.
+far_so   = $(filter-out runtime/lean/shared_none.c,$(far_src)) runtime/core/shared_dl.c
 far_dev  = $(filter-out $(patsubst %,\%_%.c,$(filter-out $(far),x86_64 aarch64)),\
 	   $(wildcard runtime/dev/*.c))
 far_math = $(filter-out $(device_only),$(far_dev))
@@ -234,11 +236,11 @@ $(XL)/libheddle.a: $(patsubst %.c,$(X)/%.o,$(far_src) $(far_math))
 	@if grep -Iqs /usr/lib/$(TARGET)/ /usr/$(TARGET)/lib/libm.a; then \
 		sed 's|/usr/lib/$(TARGET)/|/usr/$(TARGET)/lib/|g' \
 			/usr/$(TARGET)/lib/libm.a > $(XL)/libm.a; fi
-$(XL)/libheddle.so.1: $(patsubst %.c,$(X)/%.o,$(far_src) $(far_math))
+$(XL)/libheddle.so.1: $(patsubst %.c,$(X)/%.o,$(far_so) $(far_math))
 	@mkdir -p $(@D)
 	@echo "  link    $@"
 	$(Q)$(CC) --target=$(TARGET) -shared -Wl,-soname,libheddle.so.1 -Wl,-z,defs -o $@ $^ \
-		-lpthread -lm
+		-ldl -lpthread -lm
 	@ln -sf libheddle.so.1 $(XL)/libheddle.so
 $(XL)/device.bc: $(patsubst %.c,$(X)/%.bc,$(far_dev))
 	@mkdir -p $(@D)
