@@ -43,6 +43,22 @@ complain(hd_text *log, const char *path)
 	return false;
 }
 
+static int
+remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+	(void)st, (void)kind, (void)at;
+	remove(path);
+	return 0;
+}
+
+void
+hd_rtc_folder_remove(const hd_rtc_folder *f)
+{
+	enum { OPEN = 16 };
+
+	nftw(f->root, remove_one, OPEN, FTW_DEPTH | FTW_PHYS);
+}
+
 bool
 hd_rtc_folder_make(hd_rtc_folder *f, hd_text *log)
 {
@@ -58,26 +74,13 @@ hd_rtc_folder_make(hd_rtc_folder *f, hd_text *log)
 	for (int i = 0; i < DEPTH; i++) {
 		memcpy(f->deep + n, "/d", 3);
 		n += 2;
-		if (mkdir(f->deep, 0700) != 0)
-			return complain(log, f->deep);
+		if (mkdir(f->deep, 0700) != 0) {
+			complain(log, f->deep);
+			hd_rtc_folder_remove(f);
+			return false;
+		}
 	}
 	return true;
-}
-
-static int
-remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
-{
-	(void)st, (void)kind, (void)at;
-	remove(path);
-	return 0;
-}
-
-void
-hd_rtc_folder_remove(const hd_rtc_folder *f)
-{
-	enum { OPEN = 16 };
-
-	nftw(f->root, remove_one, OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
 /* The folders on the way to a file. */
