@@ -103,7 +103,19 @@ change(hd_choice *c, uint32_t way, const char *kernel)
 	}
 	set(&c->trials, 0);
 	set(&c->won, 0);
+	set(&c->half, 0);
 	set(&c->way, !way);
+}
+
+/* Ticks of `half` blocks. */
+static bool
+was_running(hd_choice *c, const uint64_t ticks[2], uint64_t half, const hd_frame *f)
+{
+	for (uint32_t k = 0; k < 2; k++)
+		if (ticks[k] > expected(c, k, f) * half * TOO_LONG +
+				       PREEMPTED_US * hd_cpu_ticks_per_us())
+			return false;
+	return true;
 }
 
 /* Is the other way faster, not just a bit, and not by a few of the trials alone? */
@@ -137,11 +149,36 @@ try(hd_frame *f, uint64_t first, uint64_t half, hd_run_blocks *run)
 
 	ticks[begin] = run_in(f, first, half, begin, run);
 	ticks[!begin] = run_in(f, first + half, half, !begin, run);
-	for (uint32_t k = 0; k < 2; k++)
-		if (ticks[k] > expected(c, k, f) * half * TOO_LONG +
-				       PREEMPTED_US * hd_cpu_ticks_per_us())
-			return;
-	learn(c, way, ticks, f->kernel->name);
+	if (was_running(c, ticks, half, f))
+		learn(c, way, ticks, f->kernel->name);
+}
+
+/* One of four, so that it is not always the same block. */
+static bool
+is_drawn(void)
+{
+	return hd_cpu_ticks() * 0x9e3779b97f4a7c15u >> 62 == 0;
+}
+
+/* A chunk of one block is half a trial; the other half is a later one. */
+static void
+run_single(hd_frame *f, uint64_t block, hd_run_blocks *run)
+{
+	hd_choice *c = choice_of(f);
+	uint32_t way = (uint32_t)get(&c->way);
+	uint64_t half = get(&c->half), ticks[2];
+
+	if (!(half || is_due(c, way, f)) || !is_drawn()) {
+		run_in(f, block, 1, way, run);
+	} else if (!half) {
+		set(&c->half, run_in(f, block, 1, !way, run) + 1);
+	} else {
+		set(&c->half, 0);
+		ticks[!way] = half;
+		ticks[way] = run_in(f, block, 1, way, run);
+		if (was_running(c, ticks, 1, f))
+			learn(c, way, ticks, f->kernel->name);
+	}
 }
 
 void
@@ -151,7 +188,11 @@ hd_choice_run(hd_frame *f, uint64_t first, uint64_t count, hd_run_blocks *run)
 	uint32_t way = (uint32_t)get(&c->way);
 	uint64_t half = 0, before = 0;
 
-	if (count > 1 && is_due(c, way, f))
+	if (count == 1) {
+		run_single(f, first, run);
+		return;
+	}
+	if (is_due(c, way, f))
 		half = few(expected(c, way, f), count);
 	if (half) {
 		before = hd_cpu_ticks() % (count - 2 * half + 1);

@@ -212,6 +212,7 @@ typedef struct hd_choice {
 	_Atomic uint64_t tried[2];             /* ticks of as many threads in trials */
 	_Atomic uint64_t way;                  /* which one is in use */
 	_Atomic uint64_t trials, won;          /* by the other */
+	_Atomic uint64_t half;                 /* ticks of one that has begun, or 0 */
 } hd_choice;
 
 struct hd_function {

@@ -3,7 +3,7 @@
  * takes less time, and that blocks run once whichever way they run. */
 #include "rt.h"
 
-enum { BLOCKS = 64, LAUNCHES = 400, THREADS = 32, LATE = LAUNCHES * 3 / 4 };
+enum { BLOCKS = 64, LAUNCHES = 400, SINGLE = 4000, THREADS = 32 };
 
 struct work {
 	_Atomic int *runs;  /* of each block */
@@ -46,24 +46,25 @@ KERNEL(sure, struct work, .lanes = 8)
 	do_work(frame, a, block);
 }
 
-/* The share of late blocks that ran one lane at a time, in percent. */
+/* The share of blocks of the last launches that ran one lane at a time, in percent. */
 static long
-run(const void *kernel, long lanes_us, long alone_us)
+run(const void *kernel, int blocks, long lanes_us, long alone_us)
 {
 	static _Atomic int runs[BLOCKS];
 	static _Atomic long ways[2];
 	struct work a = {runs, ways, {lanes_us, alone_us}, false};
+	int launches = blocks == 1 ? SINGLE : LAUNCHES, late = launches * 3 / 4;
 
 	memset((void *)runs, 0, sizeof runs);
 	memset((void *)ways, 0, sizeof ways);
-	for (int k = 0; k < LAUNCHES; k++) {
-		a.late = k >= LATE;
-		OK(launch(kernel, BLOCKS, THREADS, &a, 0));
+	for (int k = 0; k < launches; k++) {
+		a.late = k >= late;
+		OK(launch(kernel, (unsigned)blocks, THREADS, &a, 0));
 	}
 	OK(cudaDeviceSynchronize());
-	for (int b = 0; b < BLOCKS; b++)
-		CHECK(runs[b] == LAUNCHES);
-	CHECK(ways[0] + ways[1] == (long)BLOCKS * (LAUNCHES - LATE));
+	for (int b = 0; b < blocks; b++)
+		CHECK(runs[b] == launches);
+	CHECK(ways[0] + ways[1] == (long)blocks * (launches - late));
 	return 100 * ways[1] / (ways[0] + ways[1]);
 }
 
@@ -73,9 +74,10 @@ main(void)
 	REGISTER(unsure);
 	REGISTER(other);
 	REGISTER(sure);
-	CHECK(run(&unsure, 20, 2) > 80);
-	CHECK(run(&unsure, 2, 20) < 20); /* other data: back again */
-	CHECK(run(&other, 2, 20) < 20);
-	CHECK(run(&sure, 6, 1) == 0);
+	CHECK(run(&unsure, BLOCKS, 20, 2) > 80);
+	CHECK(run(&unsure, BLOCKS, 2, 20) < 20); /* other data: back again */
+	CHECK(run(&other, BLOCKS, 2, 20) < 20);
+	CHECK(run(&other, 1, 20, 2) > 80);
+	CHECK(run(&sure, BLOCKS, 6, 1) == 0);
 	return 0;
 }
