@@ -204,26 +204,73 @@ read_phi(hd_code *c, hd_bits *gen, LLVMValueRef phi)
 	}
 }
 
+/* What is decided here from whether lanes agree, or NULL: see hd_decide. */
+static LLVMValueRef
+condition_of(LLVMValueRef i)
+{
+	if (hd_is_opcode(i, LLVMBr))
+		return LLVMIsConditional(i) ? LLVMGetCondition(i) : NULL;
+	if (hd_is_opcode(i, LLVMSelect) || hd_is_extension(i) ||
+	    hd_calls_prefix(i, HD_ALL))
+		return LLVMGetOperand(i, 0);
+	return NULL;
+}
+
 /* Whether lanes agree on a condition is decided from what it is made of: that has to be
  * there as well. */
 static void
-read_condition(hd_code *c, hd_bits *gen, LLVMValueRef cond, int n)
+add_parts(const hd_code *c, LLVMValueRef cond, hd_ints *ids)
 {
+	bool compares;
 	LLVMOpcode o;
 
-	if (hd_id(c, cond) < 0 || !LLVMIsAInstruction(cond))
+	if (hd_id(c, cond) < 0 || !LLVMIsAInstruction(cond) ||
+	    LLVMTypeOf(cond) != c->u->i1)
 		return;
-	read_value(c, gen, cond, n);
+	hd_push(&c->u->scratch, ids, hd_id(c, cond));
 	o = LLVMGetInstructionOpcode(cond);
-	if (o != LLVMICmp && o != LLVMAnd && o != LLVMOr && o != LLVMSelect)
+	compares = o == LLVMICmp;
+	if (!compares && o != LLVMAnd && o != LLVMOr && o != LLVMSelect &&
+	    o != LLVMFreeze)
 		return;
 	for (int k = 0; k < LLVMGetNumOperands(cond); k++) {
 		LLVMValueRef op = LLVMGetOperand(cond, (unsigned)k);
 
-		if (o == LLVMICmp)
-			read_value(c, gen, op, n);
-		else
-			read_condition(c, gen, op, n);
+		if (!compares)
+			add_parts(c, op, ids);
+		else if (hd_id(c, op) >= 0)
+			hd_push(&c->u->scratch, ids, hd_id(c, op));
+	}
+}
+
+/* The values that it is computed from. */
+hd_ints
+hd_inputs(const hd_code *c, LLVMValueRef i)
+{
+	hd_ints ids = {0};
+
+	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+		int id = hd_id(c, LLVMGetOperand(i, (unsigned)k));
+
+		if (id >= 0)
+			hd_push(&c->u->scratch, &ids, id);
+	}
+	if (hd_shape_of(c, i).kind == HD_MAYBE && condition_of(i))
+		add_parts(c, condition_of(i), &ids);
+	return ids;
+}
+
+/* At the end of a node its edges may ask again, each in a block of its own. */
+static void
+read_condition(hd_code *c, hd_bits *gen, LLVMValueRef i, int n)
+{
+	hd_ints parts = {0};
+
+	add_parts(c, condition_of(i), &parts);
+	for (size_t k = 0; k < parts.n; k++) {
+		read_value(c, gen, c->val[parts.at[k]], n);
+		if (LLVMIsATerminatorInst(i))
+			hd_bit_set(&c->cross, (size_t)parts.at[k]);
 	}
 }
 
@@ -237,8 +284,8 @@ gather_reads(hd_code *c, hd_bits *gen, int n)
 		}
 		if (hd_is_debug_call(i))
 			continue;
-		if (hd_is_opcode(i, LLVMBr) && LLVMIsConditional(i))
-			read_condition(c, gen, LLVMGetCondition(i), n);
+		if (condition_of(i))
+			read_condition(c, gen, i, n);
 		for (int k = 0; k < LLVMGetNumOperands(i); k++)
 			read_value(c, gen, LLVMGetOperand(i, (unsigned)k), n);
 	}
@@ -308,13 +355,15 @@ static void
 cross_too(hd_code *c, int v)
 {
 	LLVMValueRef i = c->val[v];
+	hd_ints inputs;
 
 	if (c->shape[v].kind != HD_MAYBE || hd_is_opcode(i, LLVMPHI))
 		return;
-	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-		int op = hd_id(c, LLVMGetOperand(i, (unsigned)k));
+	inputs = hd_inputs(c, i);
+	for (size_t k = 0; k < inputs.n; k++) {
+		int op = inputs.at[k];
 
-		if (op < 0 || c->def[op] < 0 || hd_bit(&c->cross, (size_t)op))
+		if (c->def[op] < 0 || hd_bit(&c->cross, (size_t)op))
 			continue;
 		hd_bit_set(&c->cross, (size_t)op);
 		cross_too(c, op);

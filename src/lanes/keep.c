@@ -20,12 +20,11 @@ is_cheap(LLVMOpcode o)
 	       o == LLVMExtractValue || o == LLVMInsertValue;
 }
 
-bool
-hd_is_recomputable(const hd_code *c, LLVMValueRef v)
+static bool
+is_recomputable(LLVMValueRef v)
 {
 	int dim;
 
-	(void)c;
 	if (!LLVMIsAInstruction(v))
 		return false;
 	return hd_sreg_read(v, &dim) != HD_NOT_SREG ||
@@ -59,23 +58,23 @@ add_to_cut(state *s, int id)
 {
 	hd_code *c = s->c;
 	LLVMValueRef v = c->val[id];
+	hd_ints inputs;
 	int dim;
 
 	if (c->def[id] < 0 || is_free(c, id) || hd_bit(&s->seen, (size_t)id))
 		return;
 	hd_bit_set(&s->seen, (size_t)id);
 	hd_cut_node(s->cut, id, cost(c, v));
-	if (!hd_is_recomputable(c, v)) {
+	if (!is_recomputable(v)) {
 		hd_cut_source(s->cut, id);
 		return;
 	}
 	if (hd_sreg_read(v, &dim) != HD_NOT_SREG)
 		return;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++) {
-		int op = hd_id(c, LLVMGetOperand(v, (unsigned)k));
+	inputs = hd_inputs(c, v);
+	for (size_t k = 0; k < inputs.n; k++) {
+		int op = inputs.at[k];
 
-		if (op < 0)
-			continue;
 		add_to_cut(s, op);
 		if (hd_bit(&s->seen, (size_t)op))
 			hd_cut_edge(s->cut, op, id);
@@ -86,6 +85,7 @@ add_to_cut(state *s, int id)
 static void
 keep_leaves(hd_code *c, int id, hd_bits *done)
 {
+	hd_ints inputs;
 	int dim;
 
 	if (c->def[id] < 0 || hd_bit(&c->keep, (size_t)id) || hd_bit(done, (size_t)id))
@@ -95,15 +95,12 @@ keep_leaves(hd_code *c, int id, hd_bits *done)
 		hd_bit_set(&c->keep, (size_t)id);
 		return;
 	}
-	if (!hd_is_recomputable(c, c->val[id]))
+	if (!is_recomputable(c->val[id]))
 		hd_bug("a value that cannot be recomputed was not kept: %s",
 		       hd_name(c->val[id]));
-	for (int k = 0; k < LLVMGetNumOperands(c->val[id]); k++) {
-		int op = hd_id(c, LLVMGetOperand(c->val[id], (unsigned)k));
-
-		if (op >= 0)
-			keep_leaves(c, op, done);
-	}
+	inputs = hd_inputs(c, c->val[id]);
+	for (size_t k = 0; k < inputs.n; k++)
+		keep_leaves(c, inputs.at[k], done);
 }
 
 /* A barrier's own result is born behind it. */

@@ -191,6 +191,7 @@ enum hd_reading { HD_FUNCTION, HD_KERNEL, HD_KERNEL_OF_WARPS };
 hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as);
 void hd_find_uniform(hd_code *c);
 void hd_cross_maybes(hd_code *c);
+hd_ints hd_inputs(const hd_code *c, LLVMValueRef i);
 void hd_find_shapes(hd_code *c);
 hd_shape hd_shape_of(const hd_code *c, LLVMValueRef v);
 hd_bounds hd_bounds_of(const hd_code *c, LLVMValueRef v);
@@ -206,7 +207,6 @@ const char *hd_why_one_lane(const hd_code *c); /* NULL: several lanes are possib
 void hd_choose_lanes(hd_code *c, bool narrow); /* and their shapes */
 void hd_find_regions(hd_code *c);
 void hd_find_keep(hd_code *c);
-bool hd_is_recomputable(const hd_code *c, LLVMValueRef v);
 
 /* ---- emission */
 

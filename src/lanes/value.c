@@ -189,6 +189,8 @@ static hd_val *
 forms(hd_emit *e, int id)
 {
 	if (e->stamp[id] != e->epoch) {
+		if (!hd_bit(&e->c->cross, (size_t)id))
+			hd_bug("nobody has kept %s", hd_name(e->c->val[id]));
 		remember(e, id, hd_load_slots(e, id, slot_of(e, id)));
 		if (e->fixed[id] && e->fixed_in[id] == e->copy)
 			e->cache[id].s = e->fixed[id];
@@ -415,16 +417,14 @@ restore(hd_emit *e, int id)
 	LLVMValueRef v = c->val[id], now;
 	bool scalar = c->shape[id].kind == HD_AFFINE;
 	hd_bits keep = c->keep;
+	hd_ints inputs;
 
 	if (c->def[id] < 0 || e->stamp[id] == e->epoch)
 		return;
 	if (!hd_bit(&keep, (size_t)id)) {
-		for (int k = 0; k < LLVMGetNumOperands(v); k++) {
-			int op = hd_id(c, LLVMGetOperand(v, (unsigned)k));
-
-			if (op >= 0)
-				restore(e, op);
-		}
+		inputs = hd_inputs(c, v);
+		for (size_t k = 0; k < inputs.n; k++)
+			restore(e, inputs.at[k]);
 		hd_emit_insn(e, v);
 		return;
 	}
