@@ -13,39 +13,18 @@
  * to barrier, and it never would. The barrier is put where a barrier of the program proves
  * that all threads pass.
  *
+ * What is written before others have read it is found in sync_early.c.
+ *
  * Likewise blocks: where one reads, after a barrier of its own, a range that others have
  * written, the kernel is marked, and the blocks of a small grid wait for each other at
  * their barriers.
  *
  * keeps:   the CFG
  */
-#include "shared_address.h"
+#include "sync_blocks.h"
 
-typedef struct access {
-	LLVMValueRef insn;
-	hd_address at;
-	int64_t size; /* of what is read or written, in bytes */
-	int bb;
-	bool store;
-	bool before, after; /* a barrier stands there, in the same block */
-} access;
-
-typedef struct state {
-	hd_unit *u;
-	LLVMValueRef fn;
-	LLVMBasicBlockRef *block;
-	hd_blocks blocks;
-	int n;
-	hd_graph *g, *back; /* back: from node n, which stands for the end */
-	hd_loops loops;
-	hd_bits meets;      /* blocks with a barrier of the whole block */
-	hd_bits any;        /* blocks with any barrier */
-	hd_bits put;        /* blocks that get one at their end */
-	hd_bits warps;      /* blocks at whose end warps meet */
-	HD_VEC(access) all; /* outside of private memory */
-	bool waits;         /* blocks have their own ways of waiting for each other */
-	bool paced;
-} state;
+typedef hd_sync_access access;
+typedef hd_sync state;
 
 /* ---- what is read */
 
@@ -71,14 +50,25 @@ may_wait(LLVMValueRef i)
 	       hd_calls(i, "hd_dev_grid_sync");
 }
 
+static bool
+is_counted(LLVMValueRef i)
+{
+	return hd_is_opcode(i, LLVMStore) &&
+	       !LLVMIsAAllocaInst(hd_pointer_root(LLVMGetOperand(i, 1)));
+}
+
 static void
 add_access(state *s, LLVMValueRef i, int bb, bool before)
 {
 	bool store = hd_is_opcode(i, LLVMStore);
-	access a = {i,     hd_parts_of(s->u, LLVMGetOperand(i, store ? 1 : 0)),
-		    0,     bb,
-		    store, before,
-		    false};
+	access a = {.insn = i,
+		    .at = hd_parts_of(s->u, LLVMGetOperand(i, store ? 1 : 0)),
+		    .bb = bb,
+		    .store = store,
+		    .before = before};
+
+	for (LLVMValueRef k = i; k; k = LLVMGetPreviousInstruction(k))
+		a.nth += is_counted(k);
 
 	if (!a.at.base || LLVMIsAAllocaInst(a.at.base))
 		return;
@@ -127,8 +117,8 @@ moving_term(const access *a)
 }
 
 /* Pointers that are read from memory are the same if they are read from the same place. */
-static bool
-has_same_base(hd_unit *u, const access *a, const access *b)
+bool
+hd_sync_same_base(hd_unit *u, const access *a, const access *b)
 {
 	hd_address p, q;
 
@@ -168,17 +158,15 @@ shares_out_otherwise(const access *load, const access *store)
 
 /* ---- ways through the kernel */
 
-/* The blocks that are entered after `a`, up to barriers, or not minding them; nobody gets
- * past the end of block `wall`. */
-static hd_bits
-reached(state *s, const access *a, bool up_to_barriers, int wall)
+hd_bits
+hd_sync_reached(const hd_sync *s, int from, const hd_bits *stop, int wall)
 {
 	hd_arena *m = &s->u->scratch;
 	hd_bits seen = hd_bits_new(m, (size_t)s->n);
 	hd_ints todo = {0};
 
-	if (a->bb != wall && !(up_to_barriers && a->after))
-		hd_push(m, &todo, a->bb);
+	if (from != wall)
+		hd_push(m, &todo, from);
 	while (todo.n) {
 		int n = hd_pop(&todo);
 
@@ -188,12 +176,20 @@ reached(state *s, const access *a, bool up_to_barriers, int wall)
 			if (hd_bit(&seen, (size_t)to))
 				continue;
 			hd_bit_set(&seen, (size_t)to);
-			if (to != wall &&
-			    !(up_to_barriers && hd_bit(&s->any, (size_t)to)))
+			if (to != wall && !(stop && hd_bit(stop, (size_t)to)))
 				hd_push(m, &todo, to);
 		}
 	}
 	return seen;
+}
+
+/* After `a`, up to barriers, or not minding them. */
+static hd_bits
+reached(state *s, const access *a, bool up_to_barriers, int wall)
+{
+	if (up_to_barriers && a->after)
+		return hd_bits_new(&s->u->scratch, (size_t)s->n);
+	return hd_sync_reached(s, a->bb, up_to_barriers ? &s->any : NULL, wall);
 }
 
 static bool
@@ -269,7 +265,7 @@ check_pair(state *s, const access *store, const access *load, bool near)
 {
 	int at;
 
-	if (!has_same_base(s->u, store, load))
+	if (!hd_sync_same_base(s->u, store, load))
 		return;
 	if (!near) {
 		if (s->paced || s->waits || !reads_range_of(load, store, HD_CTAID))
@@ -329,17 +325,28 @@ find(state *s)
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store && s->g->pos[s->all.at[k].bb] >= 0)
 			check_store(s, &s->all.at[k]);
-	return s->paced || hd_bits_count(&s->put) || hd_bits_count(&s->warps);
+	hd_sync_early(s);
+	return s->paced || hd_bits_count(&s->put) || hd_bits_count(&s->warps) ||
+	       s->stores.n;
 }
 
 static void
-put_barrier(hd_unit *u, LLVMBasicBlockRef bb)
+put_barrier(hd_unit *u, LLVMValueRef before)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 
-	LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(bb));
+	LLVMPositionBuilderBefore(b, before);
 	hd_build_barrier(u, b);
 	LLVMDisposeBuilder(b);
+}
+
+static LLVMValueRef
+store_at(LLVMBasicBlockRef bb, int nth)
+{
+	hd_each_insn (i, bb)
+		if (is_counted(i) && --nth == 0)
+			return i;
+	return LLVMGetBasicBlockTerminator(bb);
 }
 
 /* `s` was found in this function, or in a copy with the same blocks. */
@@ -353,7 +360,10 @@ mend(const state *s, LLVMValueRef fn)
 	LLVMGetBasicBlocks(fn, block);
 	hd_check((int)LLVMCountBasicBlocks(fn) == s->n);
 	hd_each_bit (k, &s->put)
-		put_barrier(s->u, block[k]);
+		put_barrier(s->u, LLVMGetBasicBlockTerminator(block[k]));
+	for (size_t k = 0; k < s->stores.n; k++)
+		put_barrier(s->u,
+			    store_at(block[s->stores.at[k].bb], s->stores.at[k].nth));
 	hd_each_bit (k, &s->warps)
 		hd_meet_before(s->u, LLVMGetBasicBlockTerminator(block[k]));
 	if (hd_bits_count(&s->warps))

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shared memory that is overwritten before all have read it (sync_blocks.c).
+ *
+ *     __syncthreads();
+ *     m = sums[0];
+ *     ...
+ *     sums[t / 32] = ...
+ *
+ * On a GPU all warps have read right behind the barrier. Here the first one goes on up to
+ * the next, and the others read what it has written. Where all threads read one element,
+ * or one for each lane, and some thread writes it before there is a barrier, there will be
+ * one: at the end of the block that reads, or in front of the store if that stands in the
+ * same. A barrier of the program in this block proves that all threads come here, and that
+ * nobody has a lock: that could only be given back on the way to it. */
+#include "sync_blocks.h"
+
+typedef hd_sync_access access;
+
+/* t & 31 or t % 32, the thread's place in its warp. */
+static bool
+is_lane(const hd_term *t)
+{
+	LLVMValueRef v = hd_is_extension(t->v) ? LLVMGetOperand(t->v, 0) : t->v;
+
+	if (hd_is_opcode(v, LLVMAnd))
+		return hd_is_int(LLVMGetOperand(v, 1), 31);
+	return (hd_is_opcode(v, LLVMURem) || hd_is_opcode(v, LLVMSRem)) &&
+	       hd_is_int(LLVMGetOperand(v, 1), 32);
+}
+
+/* In one place for all threads, or one for each lane of the warps. */
+static bool
+is_read_by_all(const access *a)
+{
+	if (a->store || !hd_is_shared_variable(a->at.base) ||
+	    hd_address_depends_on(&a->at, HD_TID) == HD_UNKNOWN)
+		return false;
+	for (int k = 0; k < a->at.n; k++)
+		if (hd_is_thread_term(&a->at.term[k]) && !is_lane(&a->at.term[k]))
+			return false;
+	return true;
+}
+
+/* Without what differs between threads. */
+static hd_address
+fixed_part(const hd_address *a)
+{
+	hd_address r = {0};
+
+	for (int k = 0; k < a->n; k++)
+		if (!hd_is_thread_term(&a->term[k]))
+			r.term[r.n++] = a->term[k];
+	return r;
+}
+
+/* Does some thread write an element that is read by all? */
+static bool
+writes(const hd_sync *s, const access *store, const access *load)
+{
+	hd_address to = fixed_part(&store->at), from = fixed_part(&load->at);
+
+	if (!store->store || store->size != load->size ||
+	    !hd_sync_same_base(s->u, store, load) || !hd_has_same_terms(&to, &from) ||
+	    hd_address_depends_on(&store->at, HD_TID) == HD_UNKNOWN)
+		return false;
+	if (to.n == store->at.n && from.n == load->at.n)
+		return store->at.offset == load->at.offset;
+	return store->at.offset <= load->at.offset &&
+	       (from.n == load->at.n || !hd_has_thread_terms_of(&store->at, &load->at));
+}
+
+/* From here up to `end`, which is NULL at the end of the block. */
+static bool
+all_meet(LLVMValueRef i, LLVMValueRef end)
+{
+	for (; i != end; i = LLVMGetNextInstruction(i))
+		if (hd_barrier_kind(i) != HD_NO_BARRIER &&
+		    hd_barrier_kind(i) != HD_BARRIER_WARP)
+			return true;
+	return false;
+}
+
+/* Do all threads come here, and wait for nobody? */
+static bool
+is_open(LLVMValueRef load)
+{
+	if (all_meet(LLVMGetFirstInstruction(LLVMGetInstructionParent(load)), load))
+		return true;
+	for (LLVMValueRef i = load; i; i = LLVMGetNextInstruction(i)) {
+		if (all_meet(i, LLVMGetNextInstruction(i)))
+			return true;
+		if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore)
+			    ? !hd_is_ordinary(i)
+			    : !hd_is_pure(LLVMGetInstructionOpcode(i)))
+			return false;
+	}
+	return false;
+}
+
+static bool
+is_behind(const hd_sync *s, const access *store, const hd_bits *near)
+{
+	return hd_bit(near, (size_t)store->bb) &&
+	       !all_meet(LLVMGetFirstInstruction(s->block[store->bb]), store->insn);
+}
+
+static void
+wait_between(hd_sync *s, const access *load, const access *store, bool here)
+{
+	hd_remark(s->u, load->insn,
+		  "kernel '%s' reads here what others may have overwritten in line %u, "
+		  "and no barrier stands between; all threads wait until it is read",
+		  hd_source_name(s->fn), hd_user_position(store->insn).line);
+	if (here)
+		hd_push(&s->u->scratch, &s->stores,
+			((hd_sync_place){store->bb, store->nth}));
+	else
+		hd_bit_set(&s->put, (size_t)load->bb);
+}
+
+static void
+check_load(hd_sync *s, const access *load)
+{
+	bool last = all_meet(load->insn, NULL);
+	hd_bits near;
+
+	if (!last)
+		near = hd_sync_reached(s, load->bb, &s->meets, -1);
+	for (size_t k = 0; k < s->all.n; k++) {
+		const access *w = &s->all.at[k];
+		bool here =
+			w->bb == load->bb && w > load && !all_meet(load->insn, w->insn);
+
+		if ((here || (!last && is_behind(s, w, &near))) && writes(s, w, load)) {
+			wait_between(s, load, w, here);
+			return;
+		}
+	}
+}
+
+void
+hd_sync_early(hd_sync *s)
+{
+	for (size_t k = 0; k < s->all.n; k++) {
+		const access *a = &s->all.at[k];
+
+		if (is_read_by_all(a) && s->g->pos[a->bb] >= 0 && is_open(a->insn))
+			check_load(s, a);
+	}
+}
