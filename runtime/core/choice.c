@@ -8,7 +8,7 @@
 #include "inner.h"
 
 enum {
-	SHARE = 32,     /* of the time, one part is for trials */
+	SHARE = 128,    /* of the time, one part is for what is not in use */
 	FIRST_US = 200, /* the first one is after this, */
 	FIRST_BLOCKS =
 		256,   /* and after so many blocks: it may take ten times as long */
