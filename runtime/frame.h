@@ -65,6 +65,7 @@ enum hd_kernel_flag {
 	HD_KERNEL_WAITS = 256, /* blocks wait for those before them */
 	/* Has code for one lane at a time for any blocks, and may be faster with it. */
 	HD_KERNEL_UNSURE = 512,
+	HD_KERNEL_POLLS = 1024, /* blocks of small grids take turns, round by round */
 };
 
 /* One per kernel. Bytes of context for a launch:

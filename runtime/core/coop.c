@@ -315,3 +315,16 @@ hd_coop_sync(hd_frame *frame)
 	f->guard = hd_guarded;
 	swapcontext(&f->self, &f->run->home);
 }
+
+void
+hd_coop_yield(hd_frame *frame)
+{
+	fiber *f;
+
+	if (!hd_coop_is_valid(frame))
+		return;
+	f = running->current;
+	f->phase = atomic_load(&f->run->op->coop->phase) - 1; /* waits for nothing */
+	f->guard = hd_guarded;
+	swapcontext(&f->self, &f->run->home);
+}

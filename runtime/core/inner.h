@@ -232,6 +232,8 @@ hd_coop_run *hd_coop_begin(hd_worker *w, hd_op *op);
 void hd_coop_start(hd_coop_run *r, uint64_t first, uint64_t count);
 void hd_coop_end(hd_coop_run *r);
 void hd_coop_sync(hd_frame *frame); /* by a block */
+void
+hd_coop_yield(hd_frame *frame); /* likewise: the worker's other blocks go on first */
 bool hd_coop_is_valid(const hd_frame *frame);
 
 /* ---- regions.c ---------------------------------------------------------------- */

@@ -220,8 +220,8 @@ keeps_step(const hd_launch *l)
 {
 	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
 
-	return l->function->kernel->flags & HD_KERNEL_PACED && blocks > 1 &&
-	       blocks <= MAX_PACED;
+	return l->function->kernel->flags & (HD_KERNEL_PACED | HD_KERNEL_POLLS) &&
+	       blocks > 1 && blocks <= MAX_PACED;
 }
 
 /* The version that the compiler made for such arguments, or the kernel as it is. */

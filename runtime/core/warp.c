@@ -402,10 +402,12 @@ hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
 		left |= w.alive != 0;
 		some |= finish_some(&w, false) || finish_some(&w, true);
 	}
-	if (some)
-		return HD_STEP_WARP;
 	if (!left)
 		return HD_STEP_DONE;
+	if (frame->kernel->flags & HD_KERNEL_POLLS)
+		hd_coop_yield(frame);
+	if (some)
+		return HD_STEP_WARP;
 	if (finish_all_mixed(context, stride, count))
 		return HD_STEP_WARP;
 	if (!open_barrier(context, stride, count))

@@ -94,6 +94,8 @@ LLVMValueRef hd_descriptor_of(hd_unit *u, LLVMValueRef kernel);
 #define HD_ORDERED "heddle-ordered"
 /* Marks kernels with locks: threads that try must not keep others from going on. */
 #define HD_LOCKS "heddle-locks"
+/* Marks kernels that go round until all threads of the grid have decided something. */
+#define HD_POLLS "heddle-polls"
 /* Marks kernels whose blocks wait for others: they are handed out one by one, in order. */
 #define HD_WAITS "heddle-waits"
 /* Of 16 bytes, in one piece. */

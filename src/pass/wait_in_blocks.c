@@ -15,34 +15,31 @@
  * are marked: whoever has the lock must be able to go on while others try, so that they
  * cannot be lanes of one group. A loop waits if all its ends depend on what was read in one
  * place, or on a lock. CAS loops that put a new value where an old one was get ahead anyway.
+ * Kernels that poll (poll_loops.c) are marked, too: their blocks take turns.
  *
  * needs:   normalize
  */
-#include "pass.h"
+#include "wait_loops.h"
 
 enum { DEPTH = 8 };
 
 typedef struct state {
 	hd_unit *u;
-	LLVMValueRef fn;
-	hd_blocks blocks;
-	LLVMBasicBlockRef *block; /* by number */
-	const hd_loop *loop;
+	hd_wait_loop at;
 	bool locks, reads; /* what the ends of the loop depend on */
 } state;
 
-static bool
-is_inside(const state *s, LLVMValueRef v)
+bool
+hd_is_in_wait_loop(const hd_wait_loop *l, LLVMValueRef v)
 {
 	return LLVMIsAInstruction(v) &&
-	       hd_bit(&s->loop->in,
-		      (size_t)hd_block_number(&s->blocks, LLVMGetInstructionParent(v)));
+	       hd_bit(&l->loop->in,
+		      (size_t)hd_block_number(l->blocks, LLVMGetInstructionParent(v)));
 }
 
-/* What was put into a variable that is written in one place, in code that nobody has
- * optimised. */
-static LLVMValueRef
-source_of(LLVMValueRef v)
+/* In code that nobody has optimised. */
+LLVMValueRef
+hd_wait_source(LLVMValueRef v)
 {
 	LLVMValueRef variable, from;
 
@@ -68,19 +65,19 @@ source_of(LLVMValueRef v)
 }
 
 /* Of a constant, if it is another constant. */
-static bool
-is_lock(LLVMValueRef i)
+bool
+hd_is_lock(LLVMValueRef i)
 {
 	LLVMValueRef x, y;
 
 	if (hd_is_opcode(i, LLVMAtomicCmpXchg)) {
-		x = source_of(LLVMGetOperand(i, 1));
-		y = source_of(LLVMGetOperand(i, 2));
+		x = hd_wait_source(LLVMGetOperand(i, 1));
+		y = hd_wait_source(LLVMGetOperand(i, 2));
 		return LLVMIsAConstantInt(x) && LLVMIsAConstantInt(y) && x != y;
 	}
 	return hd_is_opcode(i, LLVMAtomicRMW) &&
 	       LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg &&
-	       LLVMIsAConstantInt(source_of(LLVMGetOperand(i, 1)));
+	       LLVMIsAConstantInt(hd_wait_source(LLVMGetOperand(i, 1)));
 }
 
 /* An atomic that only reads, also where its operands are in variables. */
@@ -90,7 +87,7 @@ is_atomic_read(LLVMValueRef i)
 	return hd_is_atomic_read(i) ||
 	       (hd_is_opcode(i, LLVMAtomicRMW) &&
 		LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd &&
-		hd_is_int(source_of(LLVMGetOperand(i, 1)), 0));
+		hd_is_int(hd_wait_source(LLVMGetOperand(i, 1)), 0));
 }
 
 /* Of shared memory, always in the same place. */
@@ -101,16 +98,16 @@ is_shared_read(const state *s, LLVMValueRef i)
 
 	if (hd_is_opcode(i, LLVMLoad) ? hd_is_ordinary(i) : !is_atomic_read(i))
 		return false;
-	p = source_of(LLVMGetOperand(i, 0));
-	return hd_points_to_shared(p) && !is_inside(s, p);
+	p = hd_wait_source(LLVMGetOperand(i, 0));
+	return hd_points_to_shared(p) && !hd_is_in_wait_loop(&s->at, p);
 }
 
 static bool
 has_lock(const state *s)
 {
-	hd_each_bit (n, &s->loop->in)
-		hd_each_insn (i, s->block[n])
-			if (is_lock(i))
+	hd_each_bit (n, &s->at.loop->in)
+		hd_each_insn (i, s->at.block[n])
+			if (hd_is_lock(i))
 				return true;
 	return false;
 }
@@ -121,10 +118,10 @@ depends(state *s, LLVMValueRef v, int depth)
 {
 	bool any = false, constants = true;
 
-	v = source_of(v);
-	if (!depth || !is_inside(s, v))
+	v = hd_wait_source(v);
+	if (!depth || !hd_is_in_wait_loop(&s->at, v))
 		return false;
-	if (is_lock(v))
+	if (hd_is_lock(v))
 		return s->locks = true;
 	if (is_shared_read(s, v))
 		return s->reads = true;
@@ -144,11 +141,11 @@ depends(state *s, LLVMValueRef v, int depth)
 static bool
 waits(state *s, const hd_loop *l)
 {
-	s->loop = l;
+	s->at.loop = l;
 	s->locks = s->reads = false;
 	for (size_t k = 0; k < l->exiting.n; k++) {
 		LLVMValueRef end =
-			LLVMGetBasicBlockTerminator(s->block[l->exiting.at[k]]);
+			LLVMGetBasicBlockTerminator(s->at.block[l->exiting.at[k]]);
 
 		if ((!hd_is_opcode(end, LLVMBr) && !hd_is_opcode(end, LLVMSwitch)) ||
 		    !depends(s, LLVMGetOperand(end, 0), DEPTH))
@@ -161,31 +158,43 @@ static void
 let_others_run(state *s, const hd_loop *l)
 {
 	for (size_t k = 0; k < l->latches.n; k++)
-		hd_yield_before(
-			s->u, LLVMGetBasicBlockTerminator(s->block[l->latches.at[k]]));
+		hd_yield_before(s->u, LLVMGetBasicBlockTerminator(
+					      s->at.block[l->latches.at[k]]));
 }
 
 bool
 hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 {
-	state s = {.u = u, .fn = fn, .blocks = hd_number_blocks(&u->scratch, fn)};
+	hd_blocks blocks = hd_number_blocks(&u->scratch, fn);
+	state s = {.u = u, .at = {.blocks = &blocks}};
 	bool changed = false;
 	hd_loops loops;
 
 	if (!(hd_is_kernel(u, fn) || hd_string_attr(fn, HD_KNOWN)) ||
-	    !hd_graph_is_reducible(s.blocks.g))
+	    !hd_graph_is_reducible(blocks.g))
 		return false;
-	s.block = HD_NEW_ARRAY(&u->scratch, LLVMBasicBlockRef, (size_t)s.blocks.g->n);
-	LLVMGetBasicBlocks(fn, s.block);
-	loops = hd_graph_loops(&u->scratch, s.blocks.g);
+	s.at.block = HD_NEW_ARRAY(&u->scratch, LLVMBasicBlockRef, (size_t)blocks.g->n);
+	LLVMGetBasicBlocks(fn, s.at.block);
+	loops = hd_graph_loops(&u->scratch, blocks.g);
 	for (size_t k = 0; k < loops.n; k++) {
-		if (!waits(&s, &loops.at[k]))
-			continue;
-		if (s.reads)
+		bool waiting = waits(&s, &loops.at[k]),
+		     polls = !waiting && hd_is_poll_loop(&s.at);
+
+		if ((waiting && s.reads) || polls)
 			let_others_run(&s, &loops.at[k]);
-		if (s.locks)
+		if (waiting && s.locks)
 			hd_add_string_attr(u, fn, HD_LOCKS, "");
-		changed = true;
+		if (polls) {
+			hd_remark(
+				u,
+				LLVMGetBasicBlockTerminator(
+					s.at.block[loops.at[k].latches.at[0]]),
+				"kernel '%s' goes round here until other threads have "
+				"decided: they take turns, and so do blocks of small grids",
+				hd_source_name(fn));
+			hd_add_string_attr(u, fn, HD_POLLS, "");
+		}
+		changed |= waiting || polls;
 	}
 	return changed;
 }
