@@ -209,9 +209,8 @@ is_passed_with(const state *s, int first, int second)
 	       s->back->pos[second] >= 0 && hd_graph_dominates(s->back, second, first);
 }
 
-/* Do all threads come here? They do where a barrier of the program says so. */
-static bool
-all_pass(const state *s, int bb)
+bool
+hd_sync_all_pass(const hd_sync *s, int bb)
 {
 	hd_each_bit (k, &s->meets)
 		if (is_in_same_loops(s, bb, (int)k) &&
@@ -230,8 +229,8 @@ place_between(state *s, const access *store, const access *load)
 
 	do
 		bb = s->g->idom[bb];
-	while (bb != 0 && !all_pass(s, bb));
-	if (!all_pass(s, bb))
+	while (bb != 0 && !hd_sync_all_pass(s, bb));
+	if (!hd_sync_all_pass(s, bb))
 		return -1;
 	around = reached(s, store, true, bb);
 	return hd_bit(&around, (size_t)load->bb) ? -1 : bb;

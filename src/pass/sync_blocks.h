@@ -41,6 +41,9 @@ typedef struct hd_sync {
  * gets past the end of block `wall`. */
 hd_bits hd_sync_reached(const hd_sync *s, int from, const hd_bits *stop, int wall);
 
+/* Do all threads come here? They do where a barrier of the program says so. */
+bool hd_sync_all_pass(const hd_sync *s, int bb);
+
 /* Do both go from the same pointer? */
 bool hd_sync_same_base(hd_unit *u, const hd_sync_access *a, const hd_sync_access *b);
 

@@ -59,13 +59,14 @@ writes(const hd_sync *s, const access *store, const access *load)
 {
 	hd_address to = fixed_part(&store->at), from = fixed_part(&load->at);
 
-	if (!store->store || store->size != load->size ||
-	    !hd_sync_same_base(s->u, store, load) || !hd_has_same_terms(&to, &from) ||
+	if (!store->store || !hd_sync_same_base(s->u, store, load) ||
+	    !hd_has_same_terms(&to, &from) ||
 	    hd_address_depends_on(&store->at, HD_TID) == HD_UNKNOWN)
 		return false;
 	if (to.n == store->at.n && from.n == load->at.n)
-		return store->at.offset == load->at.offset;
-	return store->at.offset <= load->at.offset &&
+		return store->at.offset < load->at.offset + load->size &&
+		       load->at.offset < store->at.offset + store->size;
+	return store->size == load->size && store->at.offset <= load->at.offset &&
 	       (from.n == load->at.n || !hd_has_thread_terms_of(&store->at, &load->at));
 }
 
@@ -105,12 +106,18 @@ is_behind(const hd_sync *s, const access *store, const hd_bits *near)
 }
 
 static void
-wait_between(hd_sync *s, const access *load, const access *store, bool here)
+remark(const hd_sync *s, const access *load, const access *store)
 {
 	hd_remark(s->u, load->insn,
 		  "kernel '%s' reads here what others may have overwritten in line %u, "
 		  "and no barrier stands between; all threads wait until it is read",
 		  hd_source_name(s->fn), hd_user_position(store->insn).line);
+}
+
+static void
+wait_between(hd_sync *s, const access *load, const access *store, bool here)
+{
+	remark(s, load, store);
 	if (here)
 		hd_push(&s->u->scratch, &s->stores,
 			((hd_sync_place){store->bb, store->nth}));
@@ -138,13 +145,120 @@ check_load(hd_sync *s, const access *load)
 	}
 }
 
+/* ---- what is handed out again
+ *
+ *     while (next < n) {
+ *         ... next ...
+ *         if (t == 0) next = atomicAdd(count, 1);
+ *         __syncthreads();
+ *     }
+ *
+ * Right for a block of one warp, and often enough for others. Here no barrier stands where
+ * `next` is read; one is put in front of the branch to the store. */
+
+/* Whoever owns a lock must not wait for those who want it. Loops with barriers inside are
+ * gone through by all threads together, and give nothing to one of them. */
+static bool
+all_meet_in(const hd_sync *s, const hd_bits *loop)
+{
+	hd_each_bit (k, &s->meets)
+		if (hd_bit(loop, k))
+			return true;
+	return false;
+}
+
+static bool
+has_locks(const hd_sync *s)
+{
+	for (int bb = 0; bb < s->n; bb++) {
+		bool takes = false, alone = false;
+
+		hd_each_insn (i, s->block[bb])
+			takes |= hd_is_opcode(i, LLVMAtomicCmpXchg) ||
+				 (hd_is_opcode(i, LLVMAtomicRMW) &&
+				  LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg);
+		if (!takes)
+			continue;
+		for (size_t k = 0; k < s->loops.n; k++)
+			alone |= hd_bit(&s->loops.at[k].in, (size_t)bb) &&
+				 !all_meet_in(s, &s->loops.at[k].in);
+		if (alone)
+			return true;
+	}
+	return false;
+}
+
+/* if (t == 0) and the like. */
+static bool
+is_for_one(LLVMValueRef branch)
+{
+	LLVMValueRef c;
+
+	if (!hd_is_opcode(branch, LLVMBr) || !LLVMIsConditional(branch))
+		return false;
+	c = LLVMGetCondition(branch);
+	return hd_is_opcode(c, LLVMICmp) &&
+	       (LLVMGetICmpPredicate(c) == LLVMIntEQ ||
+		LLVMGetICmpPredicate(c) == LLVMIntNE) &&
+	       hd_depends_on(c, HD_TID) == HD_YES;
+}
+
+/* The next block above, or this one, that all threads pass; -1: there is none. */
+static int
+common_block(const hd_sync *s, int bb)
+{
+	while (bb != 0 && !hd_sync_all_pass(s, bb))
+		bb = s->g->idom[bb];
+	return hd_sync_all_pass(s, bb) ? bb : -1;
+}
+
+static bool
+is_read_alone(const hd_sync *s, const access *load)
+{
+	for (int bb = load->bb; bb != 0 && !hd_sync_all_pass(s, bb);) {
+		bb = s->g->idom[bb];
+		if (is_for_one(LLVMGetBasicBlockTerminator(s->block[bb])))
+			return true;
+	}
+	return false;
+}
+
+/* One thread writes, behind a branch that all come to. */
+static void
+check_next(hd_sync *s, const access *load)
+{
+	hd_bits near = hd_sync_reached(s, load->bb, &s->meets, -1), around;
+
+	for (size_t k = 0; k < s->all.n; k++) {
+		const access *w = &s->all.at[k];
+		int at;
+
+		if (!is_behind(s, w, &near) || !writes(s, w, load))
+			continue;
+		at = common_block(s, w->bb);
+		if (at < 0 || at == w->bb || hd_bit(&s->put, (size_t)at))
+			continue;
+		around = hd_sync_reached(s, load->bb, &s->meets, at);
+		if (hd_bit(&around, (size_t)w->bb))
+			continue;
+		remark(s, load, w);
+		hd_bit_set(&s->put, (size_t)at);
+	}
+}
+
 void
 hd_sync_early(hd_sync *s)
 {
+	bool locks = has_locks(s);
+
 	for (size_t k = 0; k < s->all.n; k++) {
 		const access *a = &s->all.at[k];
 
-		if (is_read_by_all(a) && s->g->pos[a->bb] >= 0 && is_open(a->insn))
+		if (!is_read_by_all(a) || s->g->pos[a->bb] < 0)
+			continue;
+		if (is_open(a->insn))
 			check_load(s, a);
+		else if (!locks && !all_meet(a->insn, NULL) && !is_read_alone(s, a))
+			check_next(s, a);
 	}
 }
