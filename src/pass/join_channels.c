@@ -64,17 +64,17 @@ hd_channels_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other)
 
 /* ---- up */
 
-/* Is it computed in this block, behind `first`? */
+/* Is it computed in this block, behind `first`? No farther than a load that is looked at. */
 static bool
 is_behind(LLVMValueRef v, LLVMValueRef first)
 {
 	if (!LLVMIsAInstruction(v) ||
 	    LLVMGetInstructionParent(v) != LLVMGetInstructionParent(first))
 		return false;
-	for (int n = 0; v && n < FAR; n++, v = LLVMGetPreviousInstruction(v))
+	for (int n = 0; first && n < FAR; n++, first = LLVMGetNextInstruction(first))
 		if (v == first)
 			return true;
-	return v;
+	return false;
 }
 
 static bool
