@@ -15,9 +15,12 @@ enum {
 	TRIALS = 12,   /* before anything is decided */
 	REMEMBER = 32, /* trials; those before them count less */
 	TRIAL_US = 4,  /* each half should take so long at least */
+	SLOWEST = 16,  /* times as long as the other, that a way may be */
 	TOO_LONG = 4,  /* times what was expected, and */
 	PREEMPTED_US = 100, /* so much: the thread was not running all the time */
 };
+
+static const uint64_t UNKNOWN = 1u << 30; /* ticks */
 
 static uint64_t
 get(_Atomic uint64_t *at)
@@ -44,19 +47,35 @@ choice_of(const hd_frame *f)
 	return &((const hd_op *)f->launch)->function->choice;
 }
 
-/* Its ticks. */
+/* Ticks of a block, by all that has been run in this way. */
+static uint64_t
+expected(hd_choice *c, uint32_t way, const hd_frame *f)
+{
+	uint64_t threads = get(&c->threads[way]);
+
+	if (!threads)
+		return UNKNOWN;
+	return (uint64_t)((double)get(&c->ticks[way]) / (double)threads *
+			  (double)threads_of(f)) +
+	       1;
+}
+
+/* Its ticks. What a thread that did not run has taken must not use up the time for trials. */
 static uint64_t
 run_in(hd_frame *f, uint64_t first, uint64_t count, uint32_t way, hd_run_blocks *run)
 {
 	hd_choice *c = choice_of(f);
-	uint64_t start = hd_cpu_ticks(), ticks;
+	uint64_t start = hd_cpu_ticks(), ticks, counted, most;
 
 	if (!count)
 		return 0;
 	f->alone = way;
 	run(f, first, count);
-	ticks = hd_cpu_ticks() - start;
-	set(&c->ticks[way], get(&c->ticks[way]) + ticks);
+	counted = ticks = hd_cpu_ticks() - start;
+	most = expected(c, !way, f) * count * SLOWEST;
+	if (way != get(&c->way) && counted > most)
+		counted = most;
+	set(&c->ticks[way], get(&c->ticks[way]) + counted);
 	set(&c->threads[way], get(&c->threads[way]) + count * threads_of(f));
 	return ticks;
 }
@@ -69,15 +88,6 @@ is_due(hd_choice *c, uint32_t way, const hd_frame *f)
 	return ticks > get(&c->ticks[!way]) * SHARE &&
 	       ticks > FIRST_US * hd_cpu_ticks_per_us() &&
 	       get(&c->threads[way]) > FIRST_BLOCKS * threads_of(f);
-}
-
-/* Ticks of a block, by all that has been run in this way. */
-static uint64_t
-expected(hd_choice *c, uint32_t way, const hd_frame *f)
-{
-	double each = (double)get(&c->ticks[way]) / (double)get(&c->threads[way]);
-
-	return (uint64_t)(each * (double)threads_of(f)) + 1;
 }
 
 /* Blocks of each half of a trial. */
