@@ -65,11 +65,20 @@ __cudaRegisterFunction(void **handle, const char *host, char *device, const char
 		       int thread_limit, uint3 *tid, uint3 *bid, dim3 *block,
 		       dim3 *grid, int *warp)
 {
+	int error;
+
 	(void)device, (void)thread_limit, (void)tid, (void)bid, (void)block, (void)grid,
 		(void)warp;
-	if (handle &&
-	    hd_register_function((const hd_fatbin_wrapper *)handle, host, name))
-		hd_warn("kernel %s is not in its module", name);
+	if (!handle)
+		return;
+	error = hd_register_function((const hd_fatbin_wrapper *)handle, host, name);
+	if (error == HD_ERR_FUNCTION)
+		hd_log(HD_LOG_LAUNCH,
+		       "kernel %s has no device code, perhaps by an #if on "
+		       "__CUDA_ARCH__; it cannot be launched",
+		       name);
+	else if (error)
+		hd_warn("no memory for kernel %s", name);
 }
 
 void

@@ -178,10 +178,10 @@ hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *n
 	const hd_kernel *k = find_kernel(m, name);
 	hd_function *f;
 
-	if (!k || !host)
-		return HD_ERR_FUNCTION;
 	if (getenv("HEDDLE_DEBUG")) /* else wait: programs set variables in main */
 		hd_options_load();
+	if (!k || !host)
+		return HD_ERR_FUNCTION;
 	hd_log(HD_LOG_LAUNCH, "kernel %s for %s", name, level_names[m->level]);
 	f = calloc(1, sizeof *f);
 	if (!f)
