@@ -11,6 +11,13 @@ rank(unsigned x)
 	return x >> 16 ^ x;
 }
 
+/* One that is in is about to leave `v` out. */
+__device__ inline bool
+goes_first(int state, int neighbour, int v)
+{
+	return state == IN || (state == OPEN && rank(neighbour) > rank(v));
+}
+
 // A maximal set of elements of a ring without neighbours. Those with a higher rank go first.
 __global__ void
 choose(volatile unsigned char *state)
@@ -25,8 +32,7 @@ choose(volatile unsigned char *state)
 
 			if (state[v] != OPEN)
 				continue;
-			if ((state[l] == OPEN && rank(l) > rank(v)) ||
-			    (state[r] == OPEN && rank(r) > rank(v))) {
+			if (goes_first(state[l], l, v) || goes_first(state[r], r, v)) {
 				open = 1;
 			} else {
 				state[l] = OUT;
