@@ -66,6 +66,7 @@ enum hd_kernel_flag {
 	/* Has code for one lane at a time for any blocks, and may be faster with it. */
 	HD_KERNEL_UNSURE = 512,
 	HD_KERNEL_POLLS = 1024, /* blocks of small grids take turns, round by round */
+	HD_KERNEL_SPINS = 2048, /* blocks of small grids wait for any others */
 };
 
 /* One per kernel. Bytes of context for a launch:

@@ -21,6 +21,7 @@ enum { STACK_REACH = 1 << 20 }; /* a kernel's frames are above ours, within this
 #include "rt_abi.def"
 #pragma GCC diagnostic pop
 #undef ABI
+HD_EXPORT void hd_abi_spin(void);
 HD_EXPORT int64_t hd_abi_globaltimer(void);
 HD_EXPORT int32_t hd_abi_nsmid(void);
 
@@ -152,6 +153,12 @@ void
 hd_abi_free(void *p)
 {
 	hd_heap_free(p);
+}
+
+void
+hd_abi_spin(void)
+{
+	hd_beside_wait();
 }
 
 void

@@ -131,6 +131,9 @@ bool hd_has_come(const hd_worker *w);               /* what w waits for in a str
 bool hd_step_inline(hd_stream *s, uint64_t number); /* if it can be done at once */
 void hd_op_open(hd_op *op, uint64_t number);        /* may be claimed from now on */
 bool hd_op_is_open(hd_op *op, uint64_t number);
+/* The next chunk of an operation; its size, 0 = nothing to claim. */
+uint64_t hd_op_claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w,
+		     uint64_t *first);
 void hd_mark_pending(hd_stream *s); /* has operations: workers look at it */
 bool hd_has_pending(void);
 
@@ -201,6 +204,7 @@ void hd_notify_host(void);          /* a host function was submitted */
 void hd_notify_more(void);          /* there may be work for one more thread */
 void hd_notify_done(void);          /* something is finished */
 bool hd_is_closing(void);
+bool hd_is_over(void); /* or the device has failed: blocks need not go on */
 
 /* Waits until done(arg); helps with `s` meanwhile, with any stream if it is NULL. */
 int hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s);
@@ -224,17 +228,26 @@ void hd_event_reached(hd_op *op);
 /* ---- coop.c: blocks that wait for each other ------------------------------------ */
 
 typedef struct hd_coop hd_coop;
-typedef struct hd_coop_run hd_coop_run; /* a worker's part of such a launch */
+typedef struct hd_fibers hd_fibers; /* a worker's part of such a launch */
+typedef struct hd_fiber hd_fiber;
 
 hd_coop *hd_coop_new(uint64_t blocks); /* NULL: no memory */
 void hd_coop_free(hd_coop *c);
-hd_coop_run *hd_coop_begin(hd_worker *w, hd_op *op);
-void hd_coop_start(hd_coop_run *r, uint64_t first, uint64_t count);
-void hd_coop_end(hd_coop_run *r);
+hd_fibers *hd_coop_begin(hd_worker *w, hd_op *op); /* likewise */
+void hd_coop_start(hd_fibers *all, uint64_t first, uint64_t count);
+void hd_coop_end(hd_fibers *all);
 void hd_coop_sync(hd_frame *frame); /* by a block */
-void
-hd_coop_yield(hd_frame *frame); /* likewise: the worker's other blocks go on first */
+void hd_coop_yield(hd_fiber *f); /* likewise: the worker's other blocks go on first */
 bool hd_coop_is_valid(const hd_frame *frame);
+
+/* ---- beside.c: blocks that wait for others in loops of their own ------------------ */
+
+typedef struct hd_beside hd_beside;
+
+hd_beside *hd_beside_begin(hd_worker *w, hd_op *op, hd_stream *s, uint64_t number);
+void hd_beside_finish(hd_beside *b);  /* the blocks that were begun so far */
+uint64_t hd_beside_end(hd_beside *b); /* how many units were claimed in there */
+void hd_beside_wait(void);            /* by a block, in each round of its loop */
 
 /* ---- regions.c ---------------------------------------------------------------- */
 

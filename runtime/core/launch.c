@@ -8,6 +8,7 @@
 
 enum {
 	MAX_PACED = 512,     /* blocks that keep step */
+	MAX_AT_ONCE = 2048,  /* blocks that a GPU may run beside each other */
 	MAX_ORDERED = 16,    /* blocks that run in their order */
 	CHUNK_US = 2,        /* a chunk should take so long at least */
 	SHORT_SHARE = 4,     /* a share of up to so many chunks is one */
@@ -115,12 +116,14 @@ ticks_of_unit(const hd_function *f, int shift)
  * that takes less than talking to another thread is one chunk, and so is one whose blocks
  * write the same elements. */
 static uint64_t
-grain(hd_function *f, uint64_t units, int shift)
+grain(hd_function *f, uint64_t units, int shift, bool spins)
 {
 	uint64_t unit = ticks_of_unit(f, shift);
 	uint64_t us = hd_cpu_ticks_per_us();
 	uint64_t share = units / hd_pool_threads();
 
+	if (spins)
+		return 1;
 	if (f->kernel->flags & HD_KERNEL_ORDERED && units <= MAX_ORDERED)
 		return units;
 	if (!unit)
@@ -144,8 +147,9 @@ cut_shift(const hd_op *op, uint64_t blocks)
 	unsigned threads = hd_pool_threads();
 	uint8_t shift = 0;
 
-	if (!(k->flags & HD_KERNEL_DIVISIBLE) || k->flags & HD_KERNEL_ORDERED ||
-	    threads == 1 || op->block[1] * op->block[2] > 1)
+	if (!(k->flags & HD_KERNEL_DIVISIBLE) ||
+	    k->flags & (HD_KERNEL_ORDERED | HD_KERNEL_SPINS) || threads == 1 ||
+	    op->block[1] * op->block[2] > 1)
 		return 0;
 	while (blocks << shift < PIECES * threads &&
 	       op->grid[0] <= UINT32_MAX >> (shift + 1) &&
@@ -195,6 +199,7 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	while (blocks >> shift >= HD_MAX_UNITS)
 		shift++;
 	uint64_t units = (blocks + (1ull << shift) - 1) >> shift;
+	bool spins = k->flags & HD_KERNEL_SPINS && blocks <= MAX_AT_ONCE;
 
 	op->blocks = blocks;
 	op->unit_shift = shift;
@@ -202,14 +207,14 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	op->dynamic_bytes = (uint32_t)l->dynamic_bytes;
 	atomic_store_explicit(&op->units, units, memory_order_relaxed);
 	atomic_store_explicit(&op->grain,
-			      grain(l->function, units, shift - op->cut_shift),
+			      grain(l->function, units, shift - op->cut_shift, spins),
 			      memory_order_relaxed);
 	atomic_store_explicit(&op->stack, hd_stack_bytes(k), memory_order_relaxed);
-	atomic_store_explicit(
-		&op->in_order,
-		k->flags & (HD_KERNEL_PACED | HD_KERNEL_ORDERED | HD_KERNEL_WAITS),
-		memory_order_relaxed);
-	atomic_store_explicit(&op->one_by_one, k->flags & HD_KERNEL_WAITS,
+	atomic_store_explicit(&op->in_order,
+			      spins || k->flags & (HD_KERNEL_PACED | HD_KERNEL_ORDERED |
+						   HD_KERNEL_WAITS),
+			      memory_order_relaxed);
+	atomic_store_explicit(&op->one_by_one, spins || k->flags & HD_KERNEL_WAITS,
 			      memory_order_relaxed);
 	atomic_store_explicit(&op->wait_number, 0, memory_order_relaxed);
 }

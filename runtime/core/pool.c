@@ -59,6 +59,13 @@ hd_is_closing(void)
 }
 
 bool
+hd_is_over(void)
+{
+	return hd_is_closing() ||
+	       atomic_load_explicit(&hd_device_error, memory_order_relaxed);
+}
+
+bool
 hd_is_worker_thread(void)
 {
 	return is_ours;

@@ -111,9 +111,8 @@ claim_shared(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *f
 	return hd_shares_claim(s, op, number, w, first);
 }
 
-/* The next chunk of an operation; its size, 0 = nothing to claim. */
-static uint64_t
-claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
+uint64_t
+hd_op_claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
 {
 	uint64_t seen = atomic_load_explicit(&op->claim, memory_order_acquire);
 
@@ -190,7 +189,7 @@ claim_more(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *fir
 {
 	if (is_shared(op))
 		return hd_shares_claim_own(s, op, number, w->index, first);
-	return claim(s, op, number, w, first);
+	return hd_op_claim(s, op, number, w, first);
 }
 
 /* Runs blocks as long as there are some; how many units that were. */
@@ -215,7 +214,7 @@ static uint64_t
 visit_coop(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
 	   uint64_t count)
 {
-	hd_coop_run *r = hd_kernel_prepare(w, op) ? hd_coop_begin(w, op) : NULL;
+	hd_fibers *r = hd_kernel_prepare(w, op) ? hd_coop_begin(w, op) : NULL;
 	uint64_t total = 0;
 
 	if (!r)
@@ -224,10 +223,31 @@ visit_coop(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t firs
 		if (r)
 			hd_coop_start(r, first, count);
 		total += count;
-	} while (!hd_is_closing() && (count = claim(s, op, number, w, &first)));
+	} while (!hd_is_closing() && (count = hd_op_claim(s, op, number, w, &first)));
 	if (r)
 		hd_coop_end(r);
 	return total;
+}
+
+/* The same for blocks that wait for others in loops of their own. */
+static uint64_t
+visit_waiting(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
+	      uint64_t count)
+{
+	hd_beside *b =
+		hd_kernel_prepare(w, op) ? hd_beside_begin(w, op, s, number) : NULL;
+	uint64_t total = 0;
+
+	if (!b)
+		hd_fail_device(HD_ERR_RESOURCES);
+	do {
+		if (b && !hd_is_over()) {
+			hd_kernel_run(w, op, first, count);
+			hd_beside_finish(b);
+		}
+		total += count;
+	} while (!hd_is_closing() && (count = hd_op_claim(s, op, number, w, &first)));
+	return total + (b ? hd_beside_end(b) : 0);
 }
 
 struct call {
@@ -263,6 +283,8 @@ visit_blocks(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t fi
 {
 	if (hd_unlikely(op->coop != NULL))
 		count = visit_coop(s, op, number, w, first, count);
+	else if (hd_unlikely(op->function->kernel->flags & HD_KERNEL_SPINS))
+		count = visit_waiting(s, op, number, w, first, count);
 	else
 		count = visit_kernel(s, op, number, w, first, count);
 	if (hd_unlikely(hd_has_nested()))
@@ -360,7 +382,7 @@ step(hd_stream *s, uint64_t number, hd_worker *w)
 	if (!hd_op_is_open(op, number) || !takes(w, op))
 		return false;
 	hesitate(w, op);
-	uint64_t count = claim(s, op, number, w, &first);
+	uint64_t count = hd_op_claim(s, op, number, w, &first);
 
 	if (!count)
 		return false;

@@ -4,7 +4,7 @@
  * Threads run until they wait. Then every warp operation whose threads have all arrived is
  * worked out and its threads go on; when nobody can, the block's barrier opens; and when
  * that is not possible either, the program waits for a thread that never comes. */
-#include "inner.h"
+#include "fiber.h"
 
 #include <stdio.h>
 
@@ -404,8 +404,8 @@ hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
 	}
 	if (!left)
 		return HD_STEP_DONE;
-	if (frame->kernel->flags & HD_KERNEL_POLLS)
-		hd_coop_yield(frame);
+	if (frame->kernel->flags & HD_KERNEL_POLLS && hd_coop_is_valid(frame))
+		hd_coop_yield(hd_fiber_current());
 	if (some)
 		return HD_STEP_WARP;
 	if (finish_all_mixed(context, stride, count))

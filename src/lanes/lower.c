@@ -151,6 +151,7 @@ record(const hd_versions *v, LLVMValueRef fn, const char *of)
 		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u) |
 		     (hd_string_attr(c->fn, HD_WAITS) ? HD_KERNEL_WAITS : 0u) |
 		     (hd_string_attr(c->fn, HD_POLLS) ? HD_KERNEL_POLLS : 0u) |
+		     (hd_string_attr(c->fn, HD_SPINS) ? HD_KERNEL_SPINS : 0u) |
 		     (v->unsure ? HD_KERNEL_UNSURE : 0u));
 }
 

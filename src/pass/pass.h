@@ -96,6 +96,9 @@ LLVMValueRef hd_descriptor_of(hd_unit *u, LLVMValueRef kernel);
 #define HD_LOCKS "heddle-locks"
 /* Marks kernels that go round until all threads of the grid have decided something. */
 #define HD_POLLS "heddle-polls"
+/* Marks kernels with loops that do nothing but wait for other blocks, also for later ones. */
+#define HD_SPINS "heddle-spins"
+#define HD_SPIN  "hd_dev_spin" /* called in every round of them */
 /* Marks kernels whose blocks wait for others: they are handed out one by one, in order. */
 #define HD_WAITS "heddle-waits"
 /* Of 16 bytes, in one piece. */

@@ -147,8 +147,8 @@ ends_by_flags(const hd_wait_loop *l)
 
 /* ---- what it reads and writes */
 
-static LLVMValueRef
-array_of(LLVMValueRef p)
+LLVMValueRef
+hd_wait_array(LLVMValueRef p)
 {
 	for (int depth = DEPTH; depth; depth--) {
 		LLVMValueRef from = hd_wait_source(p);
@@ -169,9 +169,9 @@ static bool
 writes(LLVMValueRef i, LLVMValueRef array)
 {
 	if (hd_is_opcode(i, LLVMStore))
-		return array_of(LLVMGetOperand(i, 1)) == array;
+		return hd_wait_array(LLVMGetOperand(i, 1)) == array;
 	return hd_is_opcode(i, LLVMAtomicRMW) && !LLVMGetFirstUse(i) &&
-	       array_of(LLVMGetOperand(i, 0)) == array;
+	       hd_wait_array(LLVMGetOperand(i, 0)) == array;
 }
 
 static bool
@@ -191,7 +191,7 @@ is_polled(const hd_wait_loop *l, LLVMValueRef i)
 
 	if (hd_is_opcode(i, LLVMLoad) ? hd_is_ordinary(i) : !hd_is_atomic_read(i))
 		return false;
-	array = array_of(LLVMGetOperand(i, 0));
+	array = hd_wait_array(LLVMGetOperand(i, 0));
 	return !LLVMIsAAllocaInst(array) && !hd_points_to_shared(array) &&
 	       is_written(l, array);
 }

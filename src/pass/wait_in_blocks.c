@@ -15,7 +15,8 @@
  * are marked: whoever has the lock must be able to go on while others try, so that they
  * cannot be lanes of one group. A loop waits if all its ends depend on what was read in one
  * place, or on a lock. CAS loops that put a new value where an old one was get ahead anyway.
- * Kernels that poll (poll_loops.c) are marked, too: their blocks take turns.
+ * Kernels that poll (poll_loops.c) are marked, too: their blocks take turns. And those that
+ * wait for other blocks (spin_loops.c) tell the runtime in every round, so that these can run.
  *
  * needs:   normalize
  */
@@ -80,9 +81,8 @@ hd_is_lock(LLVMValueRef i)
 	       LLVMIsAConstantInt(hd_wait_source(LLVMGetOperand(i, 1)));
 }
 
-/* An atomic that only reads, also where its operands are in variables. */
-static bool
-is_atomic_read(LLVMValueRef i)
+bool
+hd_is_wait_read(LLVMValueRef i)
 {
 	return hd_is_atomic_read(i) ||
 	       (hd_is_opcode(i, LLVMAtomicRMW) &&
@@ -96,7 +96,7 @@ is_shared_read(const state *s, LLVMValueRef i)
 {
 	LLVMValueRef p;
 
-	if (hd_is_opcode(i, LLVMLoad) ? hd_is_ordinary(i) : !is_atomic_read(i))
+	if (hd_is_opcode(i, LLVMLoad) ? hd_is_ordinary(i) : !hd_is_wait_read(i))
 		return false;
 	p = hd_wait_source(LLVMGetOperand(i, 0));
 	return hd_points_to_shared(p) && !hd_is_in_wait_loop(&s->at, p);
@@ -162,6 +162,41 @@ let_others_run(state *s, const hd_loop *l)
 					      s->at.block[l->latches.at[k]]));
 }
 
+/* A lock of the whole grid, or nothing but waiting. */
+static bool
+spins(const state *s, bool locks)
+{
+	if (!locks)
+		return hd_is_spin_loop(&s->at);
+	hd_each_bit (n, &s->at.loop->in)
+		hd_each_insn (i, s->at.block[n])
+			if (hd_is_lock(i) &&
+			    !hd_points_to_shared(hd_wait_array(LLVMGetOperand(i, 0))))
+				return true;
+	return false;
+}
+
+static void
+let_blocks_run(state *s, const hd_loop *l, LLVMValueRef fn)
+{
+	LLVMTypeRef type = LLVMFunctionType(s->u->void_type, NULL, 0, false);
+	LLVMValueRef spin = LLVMGetNamedFunction(s->u->m, HD_SPIN);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(s->u->c);
+
+	if (!spin)
+		spin = LLVMAddFunction(s->u->m, HD_SPIN, type);
+	for (size_t k = 0; k < l->latches.n; k++) {
+		LLVMPositionBuilderBefore(
+			b, LLVMGetBasicBlockTerminator(s->at.block[l->latches.at[k]]));
+		hd_call(b, spin, NULL, 0, "");
+	}
+	LLVMDisposeBuilder(b);
+	hd_add_string_attr(s->u, fn, HD_SPINS, "");
+	hd_remark(s->u, LLVMGetBasicBlockTerminator(s->at.block[l->latches.at[0]]),
+		  "kernel '%s' waits here for other blocks: these run meanwhile",
+		  hd_source_name(fn));
+}
+
 bool
 hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 {
@@ -178,10 +213,13 @@ hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 	loops = hd_graph_loops(&u->scratch, blocks.g);
 	for (size_t k = 0; k < loops.n; k++) {
 		bool waiting = waits(&s, &loops.at[k]),
-		     polls = !waiting && hd_is_poll_loop(&s.at);
+		     polls = !waiting && hd_is_poll_loop(&s.at),
+		     spinning = spins(&s, waiting && s.locks);
 
 		if ((waiting && s.reads) || polls)
 			let_others_run(&s, &loops.at[k]);
+		if (spinning)
+			let_blocks_run(&s, &loops.at[k], fn);
 		if (waiting && s.locks)
 			hd_add_string_attr(u, fn, HD_LOCKS, "");
 		if (polls) {
@@ -194,7 +232,7 @@ hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 				hd_source_name(fn));
 			hd_add_string_attr(u, fn, HD_POLLS, "");
 		}
-		changed |= waiting || polls;
+		changed |= waiting || polls || spinning;
 	}
 	return changed;
 }
