@@ -60,8 +60,9 @@ is_steady(const hd_wait_loop *l, LLVMValueRef v, int depth)
 static bool
 is_read(LLVMValueRef i)
 {
-	return hd_is_opcode(i, LLVMLoad) ? !hd_is_ordinary(i)
-					 : hd_is_wait_read(i) || hd_is_lock(i);
+	return hd_is_opcode(i, LLVMLoad)
+		       ? !hd_is_ordinary(i)
+		       : hd_is_wait_read(i) || (hd_is_lock(i) && LLVMGetFirstUse(i));
 }
 
 static bool

@@ -76,7 +76,7 @@ replace:
 end:
   ret void
 }
-; CHECK: attributes #[[LOCKS]] = { "heddle-locks" }
+; CHECK: attributes #[[LOCKS]] = { "heddle-locks" "heddle-spins" }
 !nvvm.annotations = !{!0, !1, !2, !3}
 !0 = !{ptr @polls, !"kernel", i32 1}
 !1 = !{ptr @by_atomics, !"kernel", i32 1}
