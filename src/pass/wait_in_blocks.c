@@ -176,25 +176,47 @@ spins(const state *s, bool locks)
 	return false;
 }
 
+/* ---- other blocks run */
+
+typedef struct edges {
+	LLVMBasicBlockRef *latch;
+	size_t n;
+} edges;
+
+static bool
+leads_back(void *state, LLVMBasicBlockRef bb)
+{
+	edges *e = state;
+
+	for (size_t k = 0; k < e->n; k++)
+		if (e->latch[k] == bb)
+			return true;
+	return false;
+}
+
+/* Who goes round again tells the runtime. */
 static void
-let_blocks_run(state *s, const hd_loop *l, LLVMValueRef fn)
+let_blocks_run(state *s, LLVMValueRef fn, const hd_loop *l)
 {
 	LLVMTypeRef type = LLVMFunctionType(s->u->void_type, NULL, 0, false);
 	LLVMValueRef spin = LLVMGetNamedFunction(s->u->m, HD_SPIN);
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(s->u->c);
+	edges e = {HD_NEW_ARRAY(&s->u->scratch, LLVMBasicBlockRef, l->latches.n),
+		   l->latches.n};
+	LLVMBasicBlockRef again;
 
 	if (!spin)
 		spin = LLVMAddFunction(s->u->m, HD_SPIN, type);
-	for (size_t k = 0; k < l->latches.n; k++) {
-		LLVMPositionBuilderBefore(
-			b, LLVMGetBasicBlockTerminator(s->at.block[l->latches.at[k]]));
-		hd_call(b, spin, NULL, 0, "");
-	}
-	LLVMDisposeBuilder(b);
-	hd_add_string_attr(s->u, fn, HD_SPINS, "");
-	hd_remark(s->u, LLVMGetBasicBlockTerminator(s->at.block[l->latches.at[0]]),
+	for (size_t k = 0; k < e.n; k++)
+		e.latch[k] = s->at.block[l->latches.at[k]];
+	hd_remark(s->u, LLVMGetBasicBlockTerminator(e.latch[0]),
 		  "kernel '%s' waits here for other blocks: these run meanwhile",
 		  hd_source_name(fn));
+	again = hd_join_edges(s->u, s->at.block[l->header], leads_back, &e);
+	LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(again));
+	hd_call(b, spin, NULL, 0, "");
+	LLVMDisposeBuilder(b);
+	hd_add_string_attr(s->u, fn, HD_SPINS, "");
 }
 
 bool
@@ -204,6 +226,7 @@ hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 	state s = {.u = u, .at = {.blocks = &blocks}};
 	bool changed = false;
 	hd_loops loops;
+	hd_bits spinning;
 
 	if (!(hd_is_kernel(u, fn) || hd_string_attr(fn, HD_KNOWN)) ||
 	    !hd_graph_is_reducible(blocks.g))
@@ -211,15 +234,15 @@ hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 	s.at.block = HD_NEW_ARRAY(&u->scratch, LLVMBasicBlockRef, (size_t)blocks.g->n);
 	LLVMGetBasicBlocks(fn, s.at.block);
 	loops = hd_graph_loops(&u->scratch, blocks.g);
+	spinning = hd_bits_new(&u->scratch, loops.n);
 	for (size_t k = 0; k < loops.n; k++) {
 		bool waiting = waits(&s, &loops.at[k]),
-		     polls = !waiting && hd_is_poll_loop(&s.at),
-		     spinning = spins(&s, waiting && s.locks);
+		     polls = !waiting && hd_is_poll_loop(&s.at);
 
 		if ((waiting && s.reads) || polls)
 			let_others_run(&s, &loops.at[k]);
-		if (spinning)
-			let_blocks_run(&s, &loops.at[k], fn);
+		if (spins(&s, waiting && s.locks))
+			hd_bit_set(&spinning, k);
 		if (waiting && s.locks)
 			hd_add_string_attr(u, fn, HD_LOCKS, "");
 		if (polls) {
@@ -232,7 +255,11 @@ hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 				hd_source_name(fn));
 			hd_add_string_attr(u, fn, HD_POLLS, "");
 		}
-		changed |= waiting || polls || spinning;
+		changed |= waiting || polls;
+	}
+	hd_each_bit (k, &spinning) {
+		let_blocks_run(&s, fn, &loops.at[k]);
+		changed = true;
 	}
 	return changed;
 }

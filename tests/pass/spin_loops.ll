@@ -1,5 +1,5 @@
-; wait_in_blocks: loops that do nothing but wait for other blocks tell the runtime in each round,
-; and their kernels are marked. Not: loops that read another place each time, whose reads are
+; wait_in_blocks: loops that do nothing but wait for other blocks tell the runtime when they go
+; round again, and their kernels are marked. Not: loops that read another place each time, whose reads are
 ; ordinary or of shared memory, that write, or that end by counting.
 ; RUN: %heddle opt --only=wait_in_blocks --paranoid %s | %FileCheck %s
 
@@ -7,8 +7,11 @@
 
 ; CHECK-LABEL: define void @counter(
 ; CHECK-SAME: #[[SPINS:[0-9]+]]
-; CHECK: call void @hd_dev_spin()
-; CHECK-NEXT: br i1
+; CHECK: round:
+; CHECK: br i1 %wait, label %[[AGAIN:.*]], label %end
+; CHECK: [[AGAIN]]:
+; CHECK-NEXT: call void @hd_dev_spin()
+; CHECK-NEXT: br label %round
 define void @counter(ptr %count, i32 %goal) {
   br label %round
 round:
