@@ -43,6 +43,7 @@ typedef struct hd_options {
 /* The blocks that host code launches a kernel with: "x,y,z". */
 typedef struct hd_shape_hint {
 	const char *kernel, *block;
+	bool sole; /* with no others */
 } hd_shape_hint;
 
 /* One translation unit on its way through the passes. */

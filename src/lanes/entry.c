@@ -381,12 +381,16 @@ emit_direct(hd_emit *e, hd_code *direct)
 /* Does the runtime want one lane at a time, or is the block too narrow for several? Where all
  * blocks are one row, none is. */
 static LLVMValueRef
-is_alone(hd_emit *e, const hd_code *known)
+is_alone(hd_emit *e, const hd_versions *v)
 {
+	const hd_code *known = v->known;
 	LLVMValueRef is = hd_frame_load(e, e->u->i64, offsetof(hd_frame, alone), ""),
 		     few;
 
 	is = LLVMBuildICmp(e->b, LLVMIntNE, is, hd_i64(e->u, 0), "is.alone");
+	if (v->sole)
+		return LLVMBuildOr(e->b, is, LLVMBuildNot(e->b, is_known(e, known), ""),
+				   "");
 	if (e->c->long_rows)
 		return is;
 	few = is_narrow(e);
@@ -403,7 +407,7 @@ emit_versions(hd_emit *e, const hd_versions *v)
 
 	compute_launch(e);
 	if (v->unsure)
-		emit_version(e, v->narrow, is_alone(e, v->known), EVEN);
+		emit_version(e, v->narrow, is_alone(e, v), EVEN);
 	if (v->plain)
 		emit_version(e, v->plain, hd_has_short_rows(e), UNLIKELY);
 	if (v->direct)
@@ -411,8 +415,13 @@ emit_versions(hd_emit *e, const hd_versions *v)
 	if (v->known)
 		emit_version(e, v->known, is_known(e, v->known), LIKELY);
 	if (v->narrow && !v->unsure)
-		emit_version(e, v->narrow, is_narrow(e), UNLIKELY);
-	emit_blocks(e);
+		emit_version(e, v->narrow,
+			     v->sole ? LLVMConstInt(e->u->i1, 1, false) : is_narrow(e),
+			     UNLIKELY);
+	if (v->sole)
+		LLVMBuildUnreachable(e->b);
+	else
+		emit_blocks(e);
 }
 
 /* For launches that the runtime has chosen it for: the frame says so. */

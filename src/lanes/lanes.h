@@ -362,7 +362,6 @@ bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRe
  * all regions are in here); how many groups there are in one round (0 = LLVM decides). */
 uint32_t hd_busy_threads(hd_emit *e, int r);
 uint32_t hd_groups_to_unroll(const hd_code *c, int r, uint32_t busy);
-
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 LLVMValueRef hd_new_function(hd_unit *u, LLVMValueRef old); /* with a frame */
 typedef struct hd_versions {
@@ -372,6 +371,7 @@ typedef struct hd_versions {
 	hd_code *known;  /* for the blocks that the host code launches; NULL likewise */
 	hd_code *direct; /* the same, for launches whose arrays are apart; likewise */
 	bool unsure; /* whether `narrow` is faster for all blocks: the runtime finds out */
+	bool sole; /* all blocks but those of `known` run in `narrow` */
 	const struct hd_versions *fit; /* for launches with certain strides; likewise */
 } hd_versions;
 LLVMValueRef hd_emit_kernel(const hd_versions *v);

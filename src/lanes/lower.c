@@ -86,6 +86,12 @@ context_of(const hd_code *c, const uint32_t block[3])
 	return (block[0] + lanes - 1) / lanes * block[1] * block[2] * c->group_bytes;
 }
 
+static uint32_t
+narrow_below(const hd_versions *v)
+{
+	return v->sole ? HD_MAX_THREADS + 1 : hd_narrow_below(v->wide);
+}
+
 /* What the versions for known blocks need more than the others would for these. */
 static uint32_t
 extra_context(const hd_versions *v)
@@ -97,9 +103,8 @@ extra_context(const hd_versions *v)
 	wants = context_of(v->known, v->known->block);
 	direct = v->direct ? context_of(v->direct, v->known->block) : 0;
 	wants = direct > wants ? direct : wants;
-	has = context_of(v->narrow && v->known->block[0] < hd_narrow_below(v->wide)
-				 ? v->narrow
-				 : v->wide,
+	has = context_of(v->narrow && v->known->block[0] < narrow_below(v) ? v->narrow
+									   : v->wide,
 			 v->known->block);
 	return wants > has ? align_up(wants - has, 64) : 0;
 }
@@ -140,7 +145,7 @@ record(const hd_versions *v, LLVMValueRef fn, const char *of)
 	note(u, fn, of, "threads", max);
 	note(u, fn, of, "lanes", (uint32_t)c->lanes);
 	note(u, fn, of, "narrow-below",
-	     narrow && !c->long_rows ? hd_narrow_below(c) : 0);
+	     v->sole || (narrow && !c->long_rows) ? narrow_below(v) : 0);
 	note(u, fn, of, "narrow-context", narrow ? narrow->group_bytes : 0);
 	note(u, fn, of, "flags",
 	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u) |
@@ -317,6 +322,16 @@ is_unsure(const hd_code *c)
 	       hd_does(c->u, HD_TRICK_measure) && hd_is_gain_unsure(c);
 }
 
+/* Launches of which the host code knows nothing may take their time. */
+static bool
+is_sole(const hd_versions *v)
+{
+	hd_unit *u = v->wide->u;
+
+	return v->known && v->narrow && hd_string_attr(v->wide->fn, HD_SOLE) &&
+	       !u->opt.lanes && hd_does(u, HD_TRICK_sole);
+}
+
 /* With several lanes, for blocks that are too narrow for them with one, and for those that
  * we have seen launched, unless that would be too much. */
 static hd_versions
@@ -330,8 +345,10 @@ read_versions(hd_lower *l, LLVMValueRef fn, bool few)
 		v.narrow = read_kernel(l, fn, true);
 	if (few)
 		return v;
-	v.plain = read_plain(l, fn, v.wide);
 	v.known = read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);
+	v.sole = is_sole(&v);
+	if (!v.sole)
+		v.plain = read_plain(l, fn, v.wide);
 	if (v.known)
 		v.direct = read_version(l, fn, HD_DIRECT_SUFFIX, v.wide);
 	v.wide->compact |= v.known != NULL; /* for launches we do not know */

@@ -107,6 +107,10 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 			  hd_source_name(c->fn), c->lanes);
 	if (known)
 		tell_known(known, made);
+	if (v->sole)
+		hd_remark(
+			c->u, made,
+			"all launches are of such blocks: others run one lane at a time");
 	if (v->plain)
 		hd_remark(
 			c->u, made,

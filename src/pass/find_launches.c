@@ -5,7 +5,8 @@
  * marks
  *     define void @k(ptr %p) "heddle-block"="256,1,1"
  *
- * Only a hint: a kernel may be launched from elsewhere, with another shape.
+ * and adds "heddle-sole" if all launches that the host code has of it say the same. Only
+ * hints: a kernel may be launched from elsewhere, with another shape.
  *
  * needs:   the host module; the constructors of dim3 are inlined there
  */
@@ -21,6 +22,7 @@ typedef struct finder {
 	hd_unit *u;
 	hd_map stubs; /* host function -> device function */
 	hd_map found; /* device function -> launches * */
+	hd_map other; /* device function: may be launched with other shapes */
 } finder;
 
 /* dim3's constructors come as calls; what they were given is to be seen. */
@@ -42,6 +44,32 @@ show_constants(hd_unit *u, LLVMModuleRef host)
 	u->m = device;
 }
 
+/* Host code may also invoke, where something has to be destroyed. */
+static LLVMValueRef
+called(LLVMValueRef i)
+{
+	LLVMValueRef fn = LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)
+				  ? LLVMGetCalledValue(i)
+				  : NULL;
+
+	return fn && LLVMIsAFunction(fn) ? fn : NULL;
+}
+
+/* Is it used for nothing but to be called? A stub itself hands its address on. */
+static bool
+is_only_called(LLVMValueRef stub)
+{
+	hd_each_use (use, stub) {
+		LLVMValueRef by = LLVMGetUser(use);
+
+		if (called(by) != stub && !hd_calls(by, "__cudaRegisterFunction") &&
+		    (!LLVMIsAInstruction(by) ||
+		     LLVMGetBasicBlockParent(LLVMGetInstructionParent(by)) != stub))
+			return false;
+	}
+	return true;
+}
+
 /* __cudaRegisterFunction(handle, stub, name, ...) */
 static void
 find_stubs(finder *f, LLVMModuleRef host)
@@ -61,9 +89,12 @@ find_stubs(finder *f, LLVMModuleRef host)
 		if (!text || !LLVMIsConstantString(text))
 			continue;
 		kernel = LLVMGetNamedFunction(f->u->m, LLVMGetAsString(text, &n));
-		if (kernel)
-			*hd_map_put(&f->u->scratch, &f->stubs,
-				    LLVMGetOperand(call, 1)) = (uintptr_t)kernel;
+		if (!kernel)
+			continue;
+		*hd_map_put(&f->u->scratch, &f->stubs, LLVMGetOperand(call, 1)) =
+			(uintptr_t)kernel;
+		if (!is_only_called(LLVMGetOperand(call, 1)))
+			*hd_map_put(&f->u->scratch, &f->other, kernel) = 1;
 	}
 }
 
@@ -159,17 +190,6 @@ add(finder *f, LLVMValueRef kernel, const uint32_t block[3])
 	hd_push(a, l, ((launch){{block[0], block[1], block[2]}, 1}));
 }
 
-/* Host code may also invoke, where something has to be destroyed. */
-static LLVMValueRef
-called(LLVMValueRef i)
-{
-	LLVMValueRef fn = LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)
-				  ? LLVMGetCalledValue(i)
-				  : NULL;
-
-	return fn && LLVMIsAFunction(fn) ? fn : NULL;
-}
-
 /* clang writes the configuration down right before the call of the stub. */
 static void
 find_in(finder *f, LLVMValueRef fn)
@@ -189,6 +209,9 @@ find_in(finder *f, LLVMValueRef fn)
 				known = read_block(i, block);
 			else if (kernel && known)
 				add(f, (LLVMValueRef)*kernel, block);
+			else if (kernel)
+				*hd_map_put(&f->u->scratch, &f->other,
+					    (LLVMValueRef)*kernel) = 1;
 		}
 }
 
@@ -207,6 +230,8 @@ mark(finder *f, LLVMValueRef kernel)
 		hd_add_string_attr(f->u, kernel, HD_BLOCK,
 				   hd_format(&f->u->scratch, "%u,%u,%u", best->block[0],
 					     best->block[1], best->block[2]));
+	if (best && l->n == 1 && !hd_map_get(&f->other, kernel))
+		hd_add_string_attr(f->u, kernel, HD_SOLE, "");
 	return best != NULL;
 }
 
@@ -221,6 +246,8 @@ mark_again(hd_unit *u)
 
 		if (fn)
 			hd_add_string_attr(u, fn, HD_BLOCK, u->shapes.at[k].block);
+		if (fn && u->shapes.at[k].sole)
+			hd_add_string_attr(u, fn, HD_SOLE, "");
 		changed |= fn != NULL;
 	}
 	return changed;
@@ -249,7 +276,8 @@ hd_pass_find_launches(hd_unit *u)
 		if (mark(&f, fn)) {
 			hd_shape_hint hint = {
 				hd_format(&u->mem, "%s", hd_name(fn)),
-				hd_format(&u->mem, "%s", hd_string_attr(fn, HD_BLOCK))};
+				hd_format(&u->mem, "%s", hd_string_attr(fn, HD_BLOCK)),
+				hd_string_attr(fn, HD_SOLE) != NULL};
 
 			hd_push(&u->mem, &u->shapes, hint);
 			changed = true;

@@ -68,6 +68,7 @@ LLVMValueRef hd_descriptor_of(hd_unit *u, LLVMValueRef kernel);
 /* The shape of blocks, "x,y,z", that the host code launches a kernel with, and that this
  * version of it is for. */
 #define HD_BLOCK "heddle-block"
+#define HD_SOLE  "heddle-sole" /* all that the host code launches it with */
 #define HD_KNOWN "heddle-known"
 /* Marks kernels whose x is the launch's y or z, and the other way round (turn_blocks). */
 #define HD_TURNED "heddle-turned"
