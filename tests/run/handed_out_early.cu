@@ -57,7 +57,7 @@ ways(const int *next, int n, int *count, int *seen, int *out)
 			done = atomicExch(&seen[first], 1);
 		__syncthreads();
 		for (; done == 0; at = next[at]) {
-			out[at * blockDim.x + t] = first * 100 + t;
+			out[at * blockDim.x + t] += first * 100 + t;
 			if (t == 0)
 				done = atomicExch(&seen[at], 1);
 			__syncthreads();
@@ -113,15 +113,15 @@ main()
 	cudaMallocManaged(&seen, n * sizeof *seen);
 	cudaMallocManaged(&count, sizeof *count);
 	for (int i = 0; i < n; i++) {
-		queue[i] = {n - 1 - i, i % 3};
-		next[i] = i % 10 == 9 ? i - 4 : i % 10 < 5 ? i : i + 1;
+		queue[i] = {n - 1 - i, (i + 1) % 3};
+		next[i] = i % 10 == 4 ? i - 4 : i % 10 < 5 ? i + 1 : i;
 	}
 	memset(out, 0, n * threads * sizeof *out);
 	*count = 0;
 	work<<<4, threads, 3 * sizeof(int)>>>(queue, n, count, out);
 	cudaDeviceSynchronize();
 	check("work", out, n * threads, [=](int i) {
-		int id = i / threads, t = i % threads, kind = (n - 1 - id) % 3;
+		int id = i / threads, t = i % threads, kind = (n - id) % 3;
 		return kind == 1 ? 3 * t + id : kind == 2 ? -id : 0;
 	});
 
@@ -132,7 +132,7 @@ main()
 	cudaDeviceSynchronize();
 	check("ways", out, n * threads, [=](int i) {
 		int at = i / threads, t = i % threads;
-		return at % 10 < 5 ? 0 : (at - at % 10 + 5) * 100 + t;
+		return at % 10 < 5 ? (at - at % 10) * 100 + t : 0;
 	});
 
 	*count = 0;
