@@ -213,10 +213,50 @@ bool
 hd_sync_all_pass(const hd_sync *s, int bb)
 {
 	hd_each_bit (k, &s->meets)
-		if (is_in_same_loops(s, bb, (int)k) &&
+		if (!hd_bit(&s->apart, k) && is_in_same_loops(s, bb, (int)k) &&
 		    (is_passed_with(s, bb, (int)k) || is_passed_with(s, (int)k, bb)))
 			return true;
 	return false;
+}
+
+/* Do threads part here by their indices, and not at the end of a loop? */
+static bool
+parts_threads(const state *s, int bb)
+{
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(s->block[bb]);
+
+	if (!hd_is_opcode(end, LLVMBr) || !LLVMIsConditional(end) ||
+	    hd_depends_on(LLVMGetCondition(end), HD_TID) != HD_YES)
+		return false;
+	for (size_t k = 0; k < s->g->succ[bb].n; k++)
+		if (!is_in_same_loops(s, bb, s->g->succ[bb].at[k]))
+			return false;
+	return s->g->succ[bb].n == 2;
+}
+
+/* Barriers may have partners on the other side of a branch, which another one would not have:
+ *
+ *     if (t < 32) { ... __syncthreads(); ... } else { ... __syncthreads(); ... }
+ */
+static void
+find_apart(state *s, int bb)
+{
+	hd_bits side[2];
+	bool meets[2] = {false, false};
+
+	for (int n = 0; n < 2; n++) {
+		int to = s->g->succ[bb].at[n];
+
+		side[n] = hd_sync_reached(s, to, NULL, bb);
+		hd_bit_set(&side[n], (size_t)to);
+		hd_each_bit (k, &s->meets)
+			meets[n] |= hd_bit(&side[n], k);
+	}
+	for (int one = 0; one < 2; one++)
+		hd_each_bit (k, &s->meets)
+			if (hd_bit(&side[one], k) && meets[!one] &&
+			    !hd_bit(&side[!one], k))
+				hd_bit_set(&s->apart, k);
 }
 
 /* A block, above the loop of the load, whose end all threads pass on the way. */
@@ -310,6 +350,7 @@ find(state *s)
 
 	number_blocks(s);
 	s->meets = hd_bits_new(a, (size_t)s->n);
+	s->apart = hd_bits_new(a, (size_t)s->n);
 	s->any = hd_bits_new(a, (size_t)s->n);
 	s->put = hd_bits_new(a, (size_t)s->n);
 	s->warps = hd_bits_new(a, (size_t)s->n);
@@ -321,6 +362,9 @@ find(state *s)
 	if (!hd_graph_is_reducible(s->g))
 		return false;
 	s->loops = hd_graph_loops(a, s->g);
+	for (int k = 0; k < s->n; k++)
+		if (s->g->pos[k] >= 0 && parts_threads(s, k))
+			find_apart(s, k);
 	for (size_t k = 0; k < s->all.n; k++)
 		if (s->all.at[k].store && s->g->pos[s->all.at[k].bb] >= 0)
 			check_store(s, &s->all.at[k]);

@@ -28,6 +28,7 @@ typedef struct hd_sync {
 	hd_graph *g, *back; /* back: from node n, which stands for the end */
 	hd_loops loops;
 	hd_bits meets;                /* blocks with a barrier of the whole block */
+	hd_bits apart;                /* those of them that only some threads come to */
 	hd_bits any;                  /* blocks with any barrier */
 	hd_bits put;                  /* blocks that get one at their end */
 	HD_VEC(hd_sync_place) stores; /* that get one in front of them */

@@ -83,8 +83,12 @@ all_meet(LLVMValueRef i, LLVMValueRef end)
 
 /* Do all threads come here, and wait for nobody? */
 static bool
-is_open(LLVMValueRef load)
+is_open(const hd_sync *s, const access *a)
 {
+	LLVMValueRef load = a->insn;
+
+	if (hd_bit(&s->apart, (size_t)a->bb))
+		return false;
 	if (all_meet(LLVMGetFirstInstruction(LLVMGetInstructionParent(load)), load))
 		return true;
 	for (LLVMValueRef i = load; i; i = LLVMGetNextInstruction(i)) {
@@ -256,7 +260,7 @@ hd_sync_early(hd_sync *s)
 
 		if (!is_read_by_all(a) || s->g->pos[a->bb] < 0)
 			continue;
-		if (is_open(a->insn))
+		if (is_open(s, a))
 			check_load(s, a);
 		else if (!locks && !all_meet(a->insn, NULL) && !is_read_alone(s, a))
 			check_next(s, a);
