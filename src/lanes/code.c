@@ -216,31 +216,34 @@ condition_of(LLVMValueRef i)
 	return NULL;
 }
 
+static bool
+has(const hd_ints *ids, int id)
+{
+	for (size_t k = 0; k < ids->n; k++)
+		if (ids->at[k] == id)
+			return true;
+	return false;
+}
+
 /* Whether lanes agree on a condition is decided from what it is made of: that has to be
- * there as well. */
+ * there as well. Each part once, however many ways lead to it. */
 static void
 add_parts(const hd_code *c, LLVMValueRef cond, hd_ints *ids)
 {
-	bool compares;
+	int id = hd_id(c, cond);
 	LLVMOpcode o;
 
-	if (hd_id(c, cond) < 0 || !LLVMIsAInstruction(cond) ||
-	    LLVMTypeOf(cond) != c->u->i1)
+	if (id < 0 || has(ids, id))
 		return;
-	hd_push(&c->u->scratch, ids, hd_id(c, cond));
+	hd_push(&c->u->scratch, ids, id);
+	if (!LLVMIsAInstruction(cond) || LLVMTypeOf(cond) != c->u->i1)
+		return;
 	o = LLVMGetInstructionOpcode(cond);
-	compares = o == LLVMICmp;
-	if (!compares && o != LLVMAnd && o != LLVMOr && o != LLVMSelect &&
+	if (o != LLVMICmp && o != LLVMAnd && o != LLVMOr && o != LLVMSelect &&
 	    o != LLVMFreeze)
 		return;
-	for (int k = 0; k < LLVMGetNumOperands(cond); k++) {
-		LLVMValueRef op = LLVMGetOperand(cond, (unsigned)k);
-
-		if (!compares)
-			add_parts(c, op, ids);
-		else if (hd_id(c, op) >= 0)
-			hd_push(&c->u->scratch, ids, hd_id(c, op));
-	}
+	for (int k = 0; k < LLVMGetNumOperands(cond); k++)
+		add_parts(c, LLVMGetOperand(cond, (unsigned)k), ids);
 }
 
 /* The values that it is computed from. */
@@ -249,14 +252,14 @@ hd_inputs(const hd_code *c, LLVMValueRef i)
 {
 	hd_ints ids = {0};
 
+	if (hd_shape_of(c, i).kind == HD_MAYBE && condition_of(i))
+		add_parts(c, condition_of(i), &ids);
 	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
 		int id = hd_id(c, LLVMGetOperand(i, (unsigned)k));
 
 		if (id >= 0)
 			hd_push(&c->u->scratch, &ids, id);
 	}
-	if (hd_shape_of(c, i).kind == HD_MAYBE && condition_of(i))
-		add_parts(c, condition_of(i), &ids);
 	return ids;
 }
 

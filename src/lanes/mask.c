@@ -239,7 +239,7 @@ is_logic(LLVMValueRef c, LLVMValueRef *a, LLVMValueRef *b, bool *both)
 
 /* No lane disagrees for sure, but some pair of answers may also be "mixed". */
 static decision
-decide(hd_emit *e, LLVMValueRef cond)
+decide_parts(hd_emit *e, LLVMValueRef cond, int depth)
 {
 	LLVMValueRef a, b;
 	bool both;
@@ -257,10 +257,10 @@ decide(hd_emit *e, LLVMValueRef cond)
 	if (is_affine_compare(e, cond))
 		return is_equality(cond) ? decide_equal(e, cond)
 					 : decide_compare(e, cond);
-	if (!is_logic(cond, &a, &b, &both))
+	if (!depth || !is_logic(cond, &a, &b, &both))
 		return decide_vector(e, cond);
-	x = decide(e, a);
-	y = decide(e, b);
+	x = decide_parts(e, a, depth - 1);
+	y = decide_parts(e, b, depth - 1);
 	if (both)
 		return (decision){LLVMBuildAnd(e->b, x.yes, y.yes, ""),
 				  LLVMBuildOr(e->b, x.no, y.no, "")};
@@ -268,17 +268,30 @@ decide(hd_emit *e, LLVMValueRef cond)
 			  LLVMBuildAnd(e->b, x.no, y.no, "")};
 }
 
-/* By comparing scalars. */
-bool
-hd_is_cheap_to_decide(hd_emit *e, LLVMValueRef cond)
+static decision
+decide(hd_emit *e, LLVMValueRef cond)
+{
+	return decide_parts(e, cond, HD_LOGIC_DEPTH);
+}
+
+static bool
+is_cheap_to_decide(hd_emit *e, LLVMValueRef cond, int depth)
 {
 	LLVMValueRef a, b;
 	bool both;
 
 	if (hd_is_lane_uniform(e->c, cond) || is_affine_compare(e, cond))
 		return true;
-	return is_logic(cond, &a, &b, &both) && hd_is_cheap_to_decide(e, a) &&
-	       hd_is_cheap_to_decide(e, b);
+	return depth && is_logic(cond, &a, &b, &both) &&
+	       is_cheap_to_decide(e, a, depth - 1) &&
+	       is_cheap_to_decide(e, b, depth - 1);
+}
+
+/* By comparing scalars. */
+bool
+hd_is_cheap_to_decide(hd_emit *e, LLVMValueRef cond)
+{
+	return is_cheap_to_decide(e, cond, HD_LOGIC_DEPTH);
 }
 
 /* x < n ? x : n: where they are equal, either side will do. */

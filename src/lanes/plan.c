@@ -257,11 +257,11 @@ is_for_one(const hd_flow *p, LLVMValueRef cond)
 
 /* Guards (`x < n`) say the same to all lanes but those at the end of a row. */
 static bool
-is_guard(const hd_flow *p, LLVMValueRef cond)
+is_guard(const hd_flow *p, LLVMValueRef cond, int depth)
 {
 	if (hd_is_opcode(cond, LLVMAnd) || hd_is_opcode(cond, LLVMOr))
-		return is_guard(p, LLVMGetOperand(cond, 0)) &&
-		       is_guard(p, LLVMGetOperand(cond, 1));
+		return depth && is_guard(p, LLVMGetOperand(cond, 0), depth - 1) &&
+		       is_guard(p, LLVMGetOperand(cond, 1), depth - 1);
 	if (!LLVMIsAICmpInst(cond))
 		return hd_is_lane_uniform(p->c, cond);
 	for (unsigned k = 0; k < 2; k++)
@@ -329,7 +329,7 @@ may_ask(const hd_flow *p, int n)
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 
 	if (!p->bail || p->inner[n] >= 0 || is_for_rounds(p, n) ||
-	    (is_late(p, n) && !is_guard(p, LLVMGetCondition(end))))
+	    (is_late(p, n) && !is_guard(p, LLVMGetCondition(end), HD_LOGIC_DEPTH)))
 		return false;
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int m = p->g->rpo[k];

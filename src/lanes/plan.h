@@ -6,6 +6,10 @@
 
 #include "lanes.h"
 
+/* Parts of a condition (a && b || ...) that are looked at one by one: there may be many ways
+ * to each. */
+enum { HD_LOGIC_DEPTH = 10 };
+
 typedef struct hd_flow {
 	hd_emit *e;
 	hd_code *c;
