@@ -91,11 +91,15 @@ complain_about_kind(const char *image, hd_complaint *why)
 	return complain(why, HD_ERR_IMAGE, "the image is not device code; " MAKE_IT);
 }
 
+#define NOWHERE SIZE_MAX
+
 static void
 reach(size_t *end, uint64_t offset, uint64_t size)
 {
-	if (offset + size > *end && offset + size >= offset)
-		*end = offset + size;
+	uint64_t to = offset + size < offset ? NOWHERE : offset + size;
+
+	if (to > *end)
+		*end = to;
 }
 
 /* Where the file ends: behind everything that its headers name. */
@@ -106,7 +110,7 @@ end_of(const char *image, const Elf64_Ehdr *h, size_t size)
 
 	reach(&end, h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr));
 	reach(&end, h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr));
-	if (size && end > size)
+	if (end == NOWHERE || (size && end > size))
 		return end;
 	for (size_t i = 0; i < h->e_phnum; i++) {
 		Elf64_Phdr p;
@@ -150,6 +154,8 @@ hd_image_check(const void *image, size_t *size, hd_complaint *why)
 		return complain(why, HD_ERR_IMAGE,
 				"the image is a program or an object; " MAKE_IT);
 	end = end_of(image, &h, *size);
+	if (end == NOWHERE)
+		return complain(why, HD_ERR_IMAGE, "the image is cut off, or damaged");
 	if (*size && end > *size)
 		return complain(why, HD_ERR_IMAGE,
 				"the image is cut off: %zu bytes of %zu", *size, end);
@@ -207,7 +213,8 @@ take_image(const hd_shared *o, const hd_fatbin_wrapper **wrapper, hd_complaint *
 static int
 load_text(const char *text, const void **module, hd_complaint *why)
 {
-	unsigned char *image = malloc(strlen(text));
+	unsigned char *image =
+		calloc(1, strlen(text) + 1); /* what is text has an end */
 	size_t size;
 	int error;
 

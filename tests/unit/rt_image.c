@@ -62,6 +62,21 @@ check_strings(void)
 	CHECK(check_string(HD_IMAGE_TEXT "AAAA\n", "") == HD_OK);
 }
 
+/* Text in which there is text again, whose end is not part of it. */
+static void
+check_nested(void)
+{
+	static const char inner[] = HD_IMAGE_TEXT "f0VM";
+	char text[200], *copy;
+	const void *module;
+	hd_complaint why;
+
+	hd_image_to_text(text, (const unsigned char *)inner, sizeof inner - 1);
+	copy = strdup(text);
+	CHECK(hd_image_load(copy, 0, &module, &why) == HD_ERR_IMAGE);
+	free(copy);
+}
+
 static void
 check_headers(void)
 {
@@ -93,10 +108,13 @@ check_headers(void)
 	CHECK(check(&image, sizeof image.h, "cut off") == HD_ERR_IMAGE);
 	CHECK(check(&image, size - 1, "cut off") == HD_ERR_IMAGE);
 	CHECK(check(&image, size, "") == HD_OK);
-	image.p.p_filesz = UINT64_MAX; /* more than there is */
-	CHECK(check(&image, size, "") == HD_OK);
 	CHECK(hd_image_load(&image, size, &module, &why) == HD_ERR_IMAGE);
 	CHECK(strstr(why.text, "cannot be loaded"));
+	image.p.p_filesz = UINT64_MAX; /* more than there is */
+	CHECK(check(&image, size, "cut off") == HD_ERR_IMAGE);
+	image.h.e_phoff = UINT64_MAX - 8; /* nowhere */
+	CHECK(check(&image, size, "cut off") == HD_ERR_IMAGE);
+	CHECK(check(&image, 0, "cut off") == HD_ERR_IMAGE);
 	CHECK(hd_image_unload(&image) == HD_ERR_HANDLE);
 	CHECK(!hd_image_is_loaded(NULL));
 }
@@ -106,6 +124,7 @@ main(void)
 {
 	check_text();
 	check_strings();
+	check_nested();
 	check_headers();
 	return 0;
 }
