@@ -41,16 +41,19 @@ was_seen(flags *f, LLVMValueRef v)
 
 /* In code that nobody has optimised: all that is put into it in a round is known. */
 static bool
-is_flag_variable(const hd_wait_loop *l, LLVMValueRef variable)
+is_flag_variable(flags *f, LLVMValueRef variable, int depth)
 {
 	bool any = false;
 
+	if (was_seen(f, variable))
+		return true;
 	hd_each_use (use, variable) {
 		LLVMValueRef i = LLVMGetUser(use);
 
-		if (!hd_is_opcode(i, LLVMStore) || !hd_is_in_wait_loop(l, i))
+		if (!hd_is_opcode(i, LLVMStore) || !hd_is_in_wait_loop(f->l, i))
 			continue;
-		if (!LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
+		if (!LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
+		    !is_flag(f, LLVMGetOperand(i, 0), depth - 1))
 			return false;
 		any = true;
 	}
@@ -83,23 +86,39 @@ is_flag_choice(flags *f, LLVMValueRef v, int depth)
 	return all || is_flag(f, LLVMGetOperand(v, 0), depth - 1);
 }
 
-/* Is it a choice of constants that is made in the loop, or does a warp vote on one? */
-static bool
-is_flag(flags *f, LLVMValueRef v, int depth)
+/* What a warp votes on, or a block; NULL: nobody votes. */
+static LLVMValueRef
+voted_on(LLVMValueRef v)
 {
 	enum { VALUE = 2 }; /* of a warp operation */
 
+	switch (hd_barrier_kind(v)) {
+	case HD_BARRIER_COUNT:
+	case HD_BARRIER_AND:
+	case HD_BARRIER_OR:
+		return LLVMGetOperand(v, 0);
+	case HD_BARRIER_WARP:
+		return LLVMGetOperand(v, VALUE);
+	default:
+		return NULL;
+	}
+}
+
+/* Is it a choice of constants that is made in the loop, or does somebody vote on one? */
+static bool
+is_flag(flags *f, LLVMValueRef v, int depth)
+{
 	if (!depth || !hd_is_in_wait_loop(f->l, v))
 		return false;
 	if (hd_is_opcode(v, LLVMPHI))
 		return is_flag_phi(f, v, depth);
 	if (hd_is_opcode(v, LLVMLoad))
 		return LLVMIsAAllocaInst(LLVMGetOperand(v, 0)) &&
-		       is_flag_variable(f->l, LLVMGetOperand(v, 0));
+		       is_flag_variable(f, LLVMGetOperand(v, 0), depth);
 	if (hd_is_opcode(v, LLVMSelect))
 		return is_flag_choice(f, v, depth);
-	if (hd_barrier_kind(v) == HD_BARRIER_WARP)
-		return is_flag(f, LLVMGetOperand(v, VALUE), depth - 1);
+	if (voted_on(v))
+		return is_flag(f, voted_on(v), depth - 1);
 	if (!hd_is_pure(LLVMGetInstructionOpcode(v)) && !hd_is_opcode(v, LLVMFreeze))
 		return false;
 	if (hd_is_opcode(v, LLVMOr) || hd_is_opcode(v, LLVMAnd))

@@ -91,6 +91,29 @@ count_in_warps(volatile int *a)
 	} while (__any_sync(~0u, again));
 }
 
+// And by blocks.
+__global__ void
+count_in_blocks(volatile int *a)
+{
+	int from = blockIdx.x * blockDim.x + threadIdx.x, step = gridDim.x * blockDim.x;
+	int again;
+
+	do {
+		again = 0;
+		for (int v = from; v < N; v += step) {
+			if (a[v] != 0)
+				continue;
+			int next = v + 1 < N ? a[v + 1] : 1;
+
+			if (next)
+				a[v] = next + 1;
+			else
+				again = 1;
+		}
+		again = __syncthreads_or(again);
+	} while (again);
+}
+
 static int
 check_counts(const int *a)
 {
@@ -129,5 +152,10 @@ main()
 	count_in_warps<<<BLOCKS, THREADS>>>(a);
 	cudaDeviceSynchronize();
 	printf("count_in_warps: %d wrong\n", check_counts(a));
+
+	cudaMemset(a, 0, N * sizeof *a);
+	count_in_blocks<<<BLOCKS, THREADS>>>(a);
+	cudaDeviceSynchronize();
+	printf("count_in_blocks: %d wrong\n", check_counts(a));
 	return 0;
 }
