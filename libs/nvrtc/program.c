@@ -243,7 +243,8 @@ nvrtcGetLoweredName(nvrtcProgram p, const char *expression, const char **lowered
 
 /* ---- results */
 
-/* A program that was compiled, and where to put something of it. */
+enum form { BYTES, TEXT }; /* text: what programs expect PTX to be */
+
 static nvrtcResult
 check(const nvrtcProgram p, const void *to)
 {
@@ -252,74 +253,87 @@ check(const nvrtcProgram p, const void *to)
 	return p && p->image.n ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_PROGRAM;
 }
 
-nvrtcResult
-nvrtcGetCUBINSize(nvrtcProgram p, size_t *size)
+static nvrtcResult
+get_size(const nvrtcProgram p, enum form form, size_t *size)
 {
 	nvrtcResult result = check(p, size);
 
 	if (!result)
-		*size = p->image.n;
+		*size = form == TEXT ? hd_image_text_size(p->image.n) : p->image.n;
 	return result;
+}
+
+static nvrtcResult
+get_image(const nvrtcProgram p, enum form form, char *to)
+{
+	nvrtcResult result = check(p, to);
+
+	if (result)
+		return result;
+	if (form == TEXT)
+		hd_image_to_text(to, (const unsigned char *)p->image.at, p->image.n);
+	else
+		memcpy(to, p->image.at, p->image.n);
+	return NVRTC_SUCCESS;
+}
+
+nvrtcResult
+nvrtcGetCUBINSize(nvrtcProgram p, size_t *size)
+{
+	return get_size(p, BYTES, size);
 }
 
 nvrtcResult
 nvrtcGetCUBIN(nvrtcProgram p, char *cubin)
 {
-	nvrtcResult result = check(p, cubin);
-
-	if (!result)
-		memcpy(cubin, p->image.at, p->image.n);
-	return result;
+	return get_image(p, BYTES, cubin);
 }
 
-/* The same, as the text that programs expect. */
 nvrtcResult
 nvrtcGetPTXSize(nvrtcProgram p, size_t *size)
 {
-	nvrtcResult result = check(p, size);
-
-	if (!result)
-		*size = hd_image_text_size(p->image.n);
-	return result;
+	return get_size(p, TEXT, size);
 }
 
 nvrtcResult
 nvrtcGetPTX(nvrtcProgram p, char *ptx)
 {
-	nvrtcResult result = check(p, ptx);
-
-	if (!result)
-		hd_image_to_text(ptx, (const unsigned char *)p->image.at, p->image.n);
-	return result;
+	return get_image(p, TEXT, ptx);
 }
 
 /* Forms that are NVIDIA's alone: as for programs that were not compiled to them. */
+static nvrtcResult
+get_foreign(const void *to)
+{
+	return to ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
+}
+
 nvrtcResult
 nvrtcGetLTOIRSize(nvrtcProgram p, size_t *size)
 {
 	(void)p;
-	return size ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
+	return get_foreign(size);
 }
 
 nvrtcResult
 nvrtcGetLTOIR(nvrtcProgram p, char *ltoir)
 {
 	(void)p;
-	return ltoir ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
+	return get_foreign(ltoir);
 }
 
 nvrtcResult
 nvrtcGetOptiXIRSize(nvrtcProgram p, size_t *size)
 {
 	(void)p;
-	return size ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
+	return get_foreign(size);
 }
 
 nvrtcResult
 nvrtcGetOptiXIR(nvrtcProgram p, char *optixir)
 {
 	(void)p;
-	return optixir ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_ERROR_INVALID_INPUT;
+	return get_foreign(optixir);
 }
 
 nvrtcResult
