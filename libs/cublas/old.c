@@ -8,19 +8,17 @@
 #pragma GCC visibility pop
 
 #include <pthread.h>
+#include <stdatomic.h>
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* guards the handle */
 static cublasHandle_t handle;
-static cublasStatus_t last;
+static _Atomic cublasStatus_t last;
 
 static void
 keep(cublasStatus_t status)
 {
-	if (status == CUBLAS_STATUS_SUCCESS)
-		return;
-	pthread_mutex_lock(&mutex);
-	last = status;
-	pthread_mutex_unlock(&mutex);
+	if (status != CUBLAS_STATUS_SUCCESS)
+		atomic_store(&last, status);
 }
 
 /* NULL: there is none, and the call that asked will say so. */
@@ -58,13 +56,7 @@ cublasShutdown(void)
 cublasStatus_t
 cublasGetError(void)
 {
-	cublasStatus_t status;
-
-	pthread_mutex_lock(&mutex);
-	status = last;
-	last = CUBLAS_STATUS_SUCCESS;
-	pthread_mutex_unlock(&mutex);
-	return status;
+	return atomic_exchange(&last, CUBLAS_STATUS_SUCCESS);
 }
 
 cublasStatus_t
