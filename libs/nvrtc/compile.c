@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SOURCE "program.cu"
+#define SOURCE "__heddle_program.cu" /* no header has this name */
 
 /* ---- the source */
 

@@ -90,7 +90,7 @@ static const char add[] = "extern \"C\" __global__ void\n"
 			  "}\n";
 
 static const char names[] = R"END(
-#include "twice.h"
+#include "program.cu"
 #include <a/b/half.h>
 template <class T> __global__ void size_of(int *p) { *p = sizeof(T); }
 namespace my {
@@ -141,7 +141,7 @@ name_expressions()
 	static const char *const texts[] = {"#define TWICE(x) (2 * (x))\n",
 					    "#include \"../c.h\"\n#define HALF C / 2\n",
 					    "#define C 100\n"};
-	static const char *const files[] = {"twice.h", "a/b/half.h", "a/c.h"};
+	static const char *const files[] = {"program.cu", "a/b/half.h", "a/c.h"};
 	const char *expressions[] = {"&my::k<int, 3>", "my::k<unsigned, 4>", "my::hidden",
 				     "&my::v", "&my::c", "my::read"};
 	std::string type;
