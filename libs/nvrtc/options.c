@@ -149,6 +149,17 @@ is_arch(const char *s)
 	return false;
 }
 
+static bool
+is_standard(const char *s)
+{
+	static const char *const all[] = {"c++03", "c++11", "c++14", "c++17", "c++20"};
+
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+		if (strcmp(s, all[i]) == 0)
+			return true;
+	return false;
+}
+
 /* False: the value is wrong. */
 static bool
 take(hd_rtc_options *o, const option *op, const char *value)
@@ -168,7 +179,7 @@ take(hd_rtc_options *o, const option *op, const char *value)
 		return strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
 	case STANDARD:
 		hd_words_add(&o->words, op->to, value);
-		return strncmp(value, "c++", 3) == 0 && is_number(value + 3);
+		return is_standard(value);
 	case ARCH:
 		hd_words_add(&o->words, op->to, value);
 		return is_arch(value);

@@ -227,7 +227,7 @@ extern "C" __global__ void k(int *p)
 		     "-ftz=true", "--prec-div=false", "--pre-include=pre.h"}));
 	printf("options: %d\n", run(load(p, true), "k"));
 	const char *wrong[] = {"--nonsense", "-arch=pascal", "-fmad=maybe", "-std=gnu",
-			       "-jtd=all", "-O3"};
+			       "-std=c++99", "-jtd=all", "-O3"};
 	for (const char *w : wrong) {
 		nvrtcResult r = build(p, {"-w", w});
 		printf("%s: %s", nvrtcGetErrorString(r), log_of(p).c_str());
@@ -319,6 +319,7 @@ NVRTC_ERROR_INVALID_OPTION: nvrtc: error: unrecognized option --nonsense found
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: invalid value 'pascal' for --gpu-architecture (-arch)
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: invalid value 'maybe' for --fmad (-fmad)
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: invalid value 'gnu' for --std (-std)
+NVRTC_ERROR_INVALID_OPTION: nvrtc: error: invalid value 'c++99' for --std (-std)
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: invalid value 'all' for --jump-table-density (-jtd)
 NVRTC_ERROR_INVALID_OPTION: nvrtc: error: unrecognized option -O3 found
 no code: 4 4
