@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,15 +38,52 @@ write_all(int file, const char *bytes, size_t size)
 	return true;
 }
 
+typedef struct name {
+	char text[64];
+} name;
+
+static name
+name_of(int file)
+{
+	name n;
+
+	snprintf(n.text, sizeof n.text, "/proc/self/fd/%d", file);
+	return n;
+}
+
+/* The linker goes by names: two open files have two. Objects whose file somebody has closed
+ * keep theirs. */
+static bool
+is_taken(int file)
+{
+	void *library = dlopen(name_of(file).text, RTLD_LAZY | RTLD_NOLOAD);
+
+	if (library)
+		dlclose(library);
+	return library != NULL;
+}
+
+static int
+with_free_name(int file)
+{
+	while (file >= 0 && is_taken(file)) {
+		int other = fcntl(file, F_DUPFD_CLOEXEC, file + 1);
+
+		close(file);
+		file = other;
+	}
+	return file;
+}
+
 bool
 hd_shared_open(hd_shared *o, const void *bytes, size_t size, hd_complaint *why)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	char path[64];
 
 	pthread_once(&once, show_runtime);
 	o->library = NULL;
-	o->file = memfd_create(strchr(HD_SHARED_NAME, ':') + 1, MFD_CLOEXEC);
+	o->file = with_free_name(
+		memfd_create(strchr(HD_SHARED_NAME, ':') + 1, MFD_CLOEXEC));
 	if (o->file < 0 || !write_all(o->file, bytes, size)) {
 		snprintf(why->text, sizeof why->text, "no memory for %zu bytes: %s",
 			 size, strerror(errno));
@@ -53,9 +91,7 @@ hd_shared_open(hd_shared *o, const void *bytes, size_t size, hd_complaint *why)
 			close(o->file);
 		return false;
 	}
-	/* The linker goes by names: two open files have two. */
-	snprintf(path, sizeof path, "/proc/self/fd/%d", o->file);
-	o->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	o->library = dlopen(name_of(o->file).text, RTLD_NOW | RTLD_LOCAL);
 	if (o->library)
 		return true;
 	snprintf(why->text, sizeof why->text, "the code cannot be loaded: %s",

@@ -366,6 +366,38 @@ prints 0 ./alone "$BUILD/nvcc/lib64/libcuda.so.1"
 prints 200 ./try a.cubin 2>said
 said 'linked with -static cannot load code; link it without'
 
+# nor does a file that the program closes belong to two pieces of code
+cat >closed.c <<'END'
+#include <cuda.h>
+#include <stdio.h>
+#include <unistd.h>
+/* Some times, so that numbers of files are used again. */
+static unsigned int count_in(const char *file)
+{
+	CUmodule m;
+	unsigned int n = 0, sum = 0;
+	for (int i = 0; i < 20; i++)
+		if (!cuModuleLoad(&m, file) && !cuModuleGetFunctionCount(&n, m))
+			sum += n;
+	return sum;
+}
+int main(void)
+{
+	CUcontext c;
+	if (cuInit(0) || cuCtxCreate(&c, 0, 0))
+		return 1;
+	printf("%u", count_in("a.cubin"));
+	for (int i = 3; i < 100; i++)
+		close(i);
+	printf(" %u\n", count_in("one.cubin"));
+	return 0;
+}
+END
+echo '__global__ void one(int *p) { *p = 1; }' >one.cu
+"$HDCC" -cubin one.cu
+"$HDCC" closed.c -o closed -lcuda
+prints '80 20' ./closed
+
 # references have no host to belong to
 cat >table.cu <<'END'
 texture<float, 1, cudaReadModeElementType> table;
