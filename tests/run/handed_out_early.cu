@@ -68,24 +68,29 @@ ways(const int *next, int n, int *count, int *seen, int *out)
 	}
 }
 
-// Whoever has the lock reads and writes; nobody may wait for the others meanwhile.
+// Whoever has the lock reads what thread 0 may write; nobody may wait for the others meanwhile.
 __global__ void
-locked(int *lock, int *out)
+locked(int *lock, int rounds, int step, int *out)
 {
-	__shared__ int sum;
-	if (threadIdx.x == 0)
+	__shared__ int add, sum;
+	int t = threadIdx.x;
+
+	if (t == 0) {
+		add = step;
 		sum = 0;
-	__syncthreads();
-	for (bool mine = false; !mine;) {
-		if (atomicCAS(lock, 0, 1) == 0) {
-			sum += threadIdx.x;
-			__threadfence();
-			atomicExch(lock, 0);
-			mine = true;
-		}
 	}
 	__syncthreads();
-	out[threadIdx.x] = sum;
+	for (int k = 0; k < rounds; k++) {
+		while (atomicCAS(lock, 0, 1) != 0) {
+		}
+		sum += add;
+		if (t == 0)
+			add = step;
+		__threadfence();
+		atomicExch(lock, 0);
+		__syncthreads();
+	}
+	out[t] = sum;
 }
 
 static int wrong;
@@ -136,8 +141,8 @@ main()
 	});
 
 	*count = 0;
-	locked<<<1, threads>>>(count, out);
+	locked<<<1, threads>>>(count, 3, 5, out);
 	cudaDeviceSynchronize();
-	check("locked", out, threads, [=](int) { return threads * (threads - 1) / 2; });
+	check("locked", out, threads, [=](int) { return threads * 3 * 5; });
 	return wrong != 0;
 }
