@@ -54,6 +54,8 @@ hd_make_image(hd_plan *p, const hd_step *s, hd_job *job)
 
 	if (!hd_run_clang(p, s, job))
 		return false;
+	if (c->check)
+		return true;
 	if (c->verbose || c->dry)
 		hd_echo("heddle: kernels of %s, -arch compute_%d, into %s", job->source,
 			c->arch ? c->arch : 80, object);

@@ -16,6 +16,8 @@ echo old >right.o
 "$HDCC" -fsyntax-only -c right.cu -o right.o -MMD -MF right.d || fail "with -c it is refused"
 [ "$(cat right.o)" = old ] || fail "an output was overwritten"
 grep -q right.h right.d || fail "there is no rule in right.d"
+"$HDCC" -v -fsyntax-only -cubin right.cu 2>said || fail "with -cubin it is refused"
+! grep -e -shared said || fail "it is linked, into /dev/null"
 "$HDCC" -fsyntax-only wrong.cu 2>said && fail "a wrong program passes"
 grep -q "wrong.cu:2.*undeclared identifier 'number'" said || fail "it is not said what is wrong"
 [ "$(echo *)" = "part.c right.cu right.d right.h right.o said tmp wrong.cu" ] ||
