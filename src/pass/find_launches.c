@@ -5,8 +5,10 @@
  * marks
  *     define void @k(ptr %p) "heddle-block"="256,1,1"
  *
- * and adds "heddle-sole" if all launches that the host code has of it say the same. Only
- * hints: a kernel may be launched from elsewhere, with another shape.
+ * and adds "heddle-sole" if all launches that the host code has of it say the same. Where its
+ * address is handed to somebody who launches it, and nothing else is done with it, a
+ * __launch_bounds__ is taken for the shape: libraries write both for that. Only hints: a
+ * kernel may be launched from elsewhere, with another shape.
  *
  * needs:   the host module; the constructors of dim3 are inlined there
  */
@@ -18,11 +20,13 @@ typedef struct launch {
 } launch;
 typedef HD_VEC(launch) launches;
 
+enum { HANDED_ON = 1, CALLED = 2 };
+
 typedef struct finder {
 	hd_unit *u;
 	hd_map stubs; /* host function -> device function */
 	hd_map found; /* device function -> launches * */
-	hd_map other; /* device function: may be launched with other shapes */
+	hd_map other; /* device function -> how it may be launched with other shapes */
 } finder;
 
 /* dim3's constructors come as calls; what they were given is to be seen. */
@@ -94,7 +98,7 @@ find_stubs(finder *f, LLVMModuleRef host)
 		*hd_map_put(&f->u->scratch, &f->stubs, LLVMGetOperand(call, 1)) =
 			(uintptr_t)kernel;
 		if (!is_only_called(LLVMGetOperand(call, 1)))
-			*hd_map_put(&f->u->scratch, &f->other, kernel) = 1;
+			*hd_map_put(&f->u->scratch, &f->other, kernel) |= HANDED_ON;
 	}
 }
 
@@ -211,26 +215,42 @@ find_in(finder *f, LLVMValueRef fn)
 				add(f, (LLVMValueRef)*kernel, block);
 			else if (kernel)
 				*hd_map_put(&f->u->scratch, &f->other,
-					    (LLVMValueRef)*kernel) = 1;
+					    (LLVMValueRef)*kernel) |= CALLED;
 		}
 }
 
-/* The shape that is written most often. */
-static bool
-mark(finder *f, LLVMValueRef kernel)
+static const launch *
+most_often(const launches *l)
 {
-	uintptr_t *slot = hd_map_get(&f->found, kernel);
-	launches *l = slot ? (launches *)*slot : NULL;
-	launch *best = NULL;
+	const launch *best = NULL;
 
 	for (size_t k = 0; l && k < l->n; k++)
 		if (!best || l->at[k].times > best->times)
 			best = &l->at[k];
+	return best;
+}
+
+/* The shape that is written most often, or the bounds. */
+static bool
+mark(finder *f, LLVMValueRef kernel)
+{
+	uintptr_t *slot = hd_map_get(&f->found, kernel),
+		  *other = hd_map_get(&f->other, kernel);
+	launches *l = slot ? (launches *)*slot : NULL;
+	launch bounds = {{0, 1, 1}, 1};
+	const launch *best = most_often(l);
+	bool sole = best && l->n == 1 && !other;
+
+	if (!best && other && *other == HANDED_ON &&
+	    hd_annotation(f->u, kernel, "maxntidx", &bounds.block[0])) {
+		best = &bounds;
+		sole = true;
+	}
 	if (best)
 		hd_add_string_attr(f->u, kernel, HD_BLOCK,
 				   hd_format(&f->u->scratch, "%u,%u,%u", best->block[0],
 					     best->block[1], best->block[2]));
-	if (best && l->n == 1 && !hd_map_get(&f->other, kernel))
+	if (sole)
 		hd_add_string_attr(f->u, kernel, HD_SOLE, "");
 	return best != NULL;
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Kernels that are launched with one shape alone have no code for others with several lanes, and
 # are right for those all the same: a launch may be in another file. Kernels whose launches are
-# not all known have it.
+# not all known have it; where they are made by somebody else, bounds are taken for the shape.
 . "$ROOT/tests/driver/common.bash"
 
 cat >sums.h <<'END'
@@ -31,10 +31,15 @@ __global__ void votes(const int *x, int *out)
 { BODY(x[t] + (int)__popc(__ballot_sync(~0u, x[blockIdx.x * n + t] & 1))) }
 __global__ void two(const int *x, int *out) { BODY(x[blockIdx.x * n + t] + 1) }
 __global__ void named(const int *x, int *out) { BODY(x[blockIdx.x * n + t] + 2) }
+__global__ void __launch_bounds__(128) bound(const int *x, int *out)
+{ BODY(x[blockIdx.x * n + t] + 4) }
+__global__ void __launch_bounds__(128) named_bound(const int *x, int *out)
+{ BODY(x[blockIdx.x * n + t] + 5) }
 __global__ void any(const int *x, int *out) { BODY(x[blockIdx.x * n + t] + 3) }
 void here(const int *x, int *out)
 {
-	static const void *const kernels[] = {(const void *)named};
+	static const void *const kernels[] = {(const void *)named,
+					      (const void *)named_bound};
 	void *args[] = {&x, &out};
 	extern int width;
 
@@ -45,6 +50,8 @@ void here(const int *x, int *out)
 	two<<<4, 64>>>(x, out);
 	named<<<4, 128>>>(x, out);
 	cudaLaunchKernel(kernels[0], dim3(4), dim3(128), args, 0, 0);
+	cudaLaunchKernel(kernels[1], dim3(4), dim3(64), args, 0, 0);
+	bound<<<4, width>>>(x, out);
 	any<<<4, 128>>>(x, out);
 	any<<<4, width>>>(x, out);
 }
@@ -80,11 +87,13 @@ int main()
 }
 END
 "$HDCC" -O2 -c -Rpass=heddle sums.cu -o sums.o 2>said
-for kernel in sole votes two named any; do
-	line=$(grep -n "__global__ void $kernel(" sums.cu | cut -d: -f1)
+for kernel in sole votes two named named_bound bound any; do
+	line=$(grep -n "__global__ void .*\<$kernel(" sums.cu | cut -d: -f1)
 	said=$(grep -c "sums.cu:$line: remark: all launches" said || :)
 	case $kernel in
-	sole | votes) [ "$said" = 1 ] || fail "$kernel is taken for one of many shapes" ;;
+	sole | votes | named_bound)
+		[ "$said" = 1 ] || fail "$kernel is taken for one of many shapes"
+		;;
 	*) [ "$said" = 0 ] || fail "$kernel is taken for one of one shape" ;;
 	esac
 done
