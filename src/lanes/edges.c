@@ -275,11 +275,24 @@ hd_entire(hd_flow *p, int n)
 			    : NULL;
 }
 
+/* Warp operations need not wait for lanes that come to no other before they return. */
+static void
+leave_warp(hd_flow *p, LLVMValueRef mask)
+{
+	hd_emit *e = p->e;
+	LLVMValueRef old = LLVMBuildLoad2(e->b, hd_mask_type(p), e->gone, "");
+
+	LLVMBuildStore(e->b, LLVMBuildOr(e->b, old, mask ? mask : hd_all_lanes(p), ""),
+		       e->gone);
+}
+
 void
 hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
 	bool leaves = leaves_loop(p, n, s);
 
+	if (hd_bit(&p->waits, (size_t)n) && !hd_bit(&p->waits, (size_t)s))
+		leave_warp(p, mask);
 	if (hd_bit(&p->partial, (size_t)s)) {
 		p->follows[s]++;
 		if (are_alone(p, s))

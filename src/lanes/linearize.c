@@ -303,17 +303,6 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	}
 }
 
-/* Warp operations need not wait for lanes that returned. */
-static void
-leave_warp(hd_flow *p, LLVMValueRef mask)
-{
-	hd_emit *e = p->e;
-	LLVMValueRef old = LLVMBuildLoad2(e->b, hd_mask_type(p), e->gone, "");
-
-	LLVMBuildStore(e->b, LLVMBuildOr(e->b, old, mask ? mask : hd_all_lanes(p), ""),
-		       e->gone);
-}
-
 static void
 end_node(hd_flow *p, int n, LLVMValueRef mask)
 {
@@ -327,8 +316,6 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 	if (p->c->node[n].barrier) {
 		end_at_barrier(p, n, mask);
 	} else if (succ->n == 0) { /* returned, or cannot get here */
-		if (p->c->warp_vectors)
-			leave_warp(p, mask);
 		if (hd_is_opcode(t, LLVMUnreachable) && !mask)
 			LLVMBuildUnreachable(e->b);
 		else

@@ -401,6 +401,40 @@ find_meeting(hd_flow *p)
 	}
 }
 
+/* With warps in vectors: a barrier, or an operation whose mask may name others. */
+static bool
+may_wait(const hd_flow *p, int n)
+{
+	if (p->c->node[n].barrier)
+		return true;
+	hd_each_node_insn (i, p->c, n)
+		if (hd_waits_for_lanes(i))
+			return true;
+	return false;
+}
+
+static void
+find_waits(hd_flow *p)
+{
+	bool changed = p->c->warp_vectors;
+
+	p->waits = hd_bits_new(&p->c->u->scratch, (size_t)p->g->n);
+	while (changed) {
+		changed = false;
+		for (int k = p->g->nrpo - 1; k >= 0; k--) {
+			int n = p->g->rpo[k];
+			bool waits = may_wait(p, n);
+
+			for (size_t s = 0; s < p->g->succ[n].n; s++)
+				waits |= hd_bit(&p->waits, (size_t)p->g->succ[n].at[s]);
+			if (waits && !hd_bit(&p->waits, (size_t)n)) {
+				hd_bit_set(&p->waits, (size_t)n);
+				changed = true;
+			}
+		}
+	}
+}
+
 void
 hd_plan_flow(hd_flow *p, bool masked)
 {
@@ -410,4 +444,5 @@ hd_plan_flow(hd_flow *p, bool masked)
 	find_divergent(p);
 	find_partial(p, masked);
 	find_meeting(p);
+	find_waits(p);
 }

@@ -24,6 +24,7 @@ typedef struct hd_flow {
 	hd_bits dynamic;   /* nodes that ask whether lanes agree */
 	hd_bits partial;   /* nodes that have a mask */
 	hd_bits meeting;   /* nodes to which lanes may come one after the other */
+	hd_bits waits; /* nodes from which a lane may get to where warps wait for it */
 	hd_bits loop_divergent;
 	hd_bits *owed;           /* per place: what must be visited behind it */
 	hd_bits deserted;        /* places that control may reach without any lane */

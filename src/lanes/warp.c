@@ -50,11 +50,17 @@ hd_is_warp_uniform(const hd_code *c, LLVMValueRef i)
 
 /* ---- can lockstep do it? */
 
+bool
+hd_waits_for_lanes(LLVMValueRef i)
+{
+	return hd_barrier_kind(i) == HD_BARRIER_WARP && !is_converged(i);
+}
+
 static bool
 meets_others(const hd_code *c, int n)
 {
 	hd_each_node_insn (i, c, n)
-		if (hd_barrier_kind(i) == HD_BARRIER_WARP && !is_converged(i))
+		if (hd_waits_for_lanes(i))
 			return true;
 	return false;
 }

@@ -8,6 +8,7 @@
 /* warp.c */
 bool hd_is_warp_uniform(const hd_code *c, LLVMValueRef i); /* one result for all */
 const char *hd_why_no_warps(const hd_code *c);
+bool hd_waits_for_lanes(LLVMValueRef i); /* that its mask names */
 void hd_emit_warp(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_warp_words(hd_emit *e, LLVMValueRef v);    /* the low ones */
 LLVMValueRef hd_warp_lanes(hd_emit *e, LLVMValueRef bits); /* as a mask */
