@@ -53,7 +53,7 @@ has(uint32_t set, uint32_t i)
 /* ---- results */
 
 /* As the PTX manual defines it: `b` holds the clamp (low five bits) and the segment mask
- * (from bit 8). A source that does not take part is undefined; it gives the own value. */
+ * (from bit 8). A source that is not there is undefined; it gives zero, as on GPUs. */
 static int64_t
 shuffle(const warp *w, uint32_t who, uint32_t me)
 {
@@ -80,9 +80,10 @@ shuffle(const warp *w, uint32_t who, uint32_t me)
 		from = (me & segment) | (by & ~segment);
 		in = from <= last;
 	}
-	if (!in || !has(who, from))
+	if (!in)
 		from = me;
-	return (int64_t)((uint32_t)w->lane[from]->value | (uint64_t)in << 32);
+	return (int64_t)((has(who, from) ? (uint32_t)w->lane[from]->value : 0) |
+			 (uint64_t)in << 32);
 }
 
 static uint32_t
@@ -307,8 +308,28 @@ finish_some(warp *w, bool converged)
 	return some;
 }
 
-/* Masks that differ, though everybody whom they name stands at the same place: CUDA leaves
- * it open, GPUs give each lane the result for its own mask. */
+static bool
+is_shuffle(int op)
+{
+	return op == HD_WARP_SHFL_IDX || op == HD_WARP_SHFL_UP ||
+	       op == HD_WARP_SHFL_DOWN || op == HD_WARP_SHFL_BFLY;
+}
+
+/* Who takes part, of those who stand at the same place, with masks that differ or forget some
+ * of them: CUDA leaves it open. On GPUs it is all where the masks are the same, and values
+ * always come from whoever is there. */
+static uint32_t
+partners(const warp *w, uint32_t here, uint32_t me)
+{
+	const hd_lane *l = w->lane[me];
+
+	for (uint32_t i = 0; !is_shuffle(l->op) && i < WARP; i++)
+		if (has(here, i) && w->lane[i]->mask != l->mask)
+			return l->mask & here;
+	return here;
+}
+
+/* Masks that differ, though everybody whom they name stands at the same place. */
 static bool
 finish_mixed(warp *w, uint32_t me)
 {
@@ -327,10 +348,10 @@ finish_mixed(warp *w, uint32_t me)
 		return false;
 	for (uint32_t i = 0; i < WARP; i++)
 		if (has(here, i))
-			w->lane[i]->result = result(w, w->lane[i]->mask & here, i);
+			w->lane[i]->result = result(w, partners(w, here, i), i);
 	for (uint32_t i = 0; i < WARP; i++)
 		if (has(here, i)) {
-			count(w, w->lane[i]->mask & here, i);
+			count(w, partners(w, here, i), i);
 			w->lane[i]->wait = HD_WAIT_NOT;
 		}
 	w->waiting &= ~here;
@@ -509,7 +530,7 @@ hd_abi_warp_vector(hd_frame *frame, hd_warp_args *args, int32_t op, uint32_t act
 		if (op & HD_WARP_CONVERGED) {
 			who = together(&w, i);
 		} else {
-			who = lane[i].mask & active; /* as in finish_mixed */
+			who = partners(&w, active, i); /* as in finish_mixed */
 			if (lane[i].mask & ~active & ~gone)
 				hd_abi_warp_missing(frame, lane[i].mask,
 						    together(&w, i));

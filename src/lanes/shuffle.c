@@ -39,7 +39,8 @@ has_known_sources(LLVMValueRef i)
 	       LLVMIsAConstantInt(LLVMGetOperand(i, 4));
 }
 
-/* A source that does not take part gives the own value. */
+/* A source that is not there gives zero, as on GPUs; who it is that lanes name in their masks
+ * makes no difference. */
 static LLVMValueRef
 shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 {
@@ -63,7 +64,7 @@ shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 				       "shuffled");
 	who = LLVMBuildShuffleVector(
 		e->b, who, LLVMGetPoison(LLVMVectorType(e->u->i1, HD_WARP)), order, "");
-	x = LLVMBuildSelect(e->b, who, moved, x, "");
+	x = LLVMBuildSelect(e->b, who, moved, LLVMConstNull(LLVMTypeOf(x)), "");
 	return LLVMBuildOr(e->b, LLVMBuildZExt(e->b, x, t, ""), pred, "");
 }
 
@@ -177,18 +178,12 @@ moved_alone(hd_emit *e, LLVMValueRef from, LLVMValueRef x)
 	return r;
 }
 
-static bool
-is_vector(LLVMValueRef v)
-{
-	return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
-}
-
 static LLVMValueRef
 computed_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 {
 	LLVMBuilderRef b = e->b;
 	LLVMTypeRef t = hd_vector_type(e->c, e->u->i64);
-	LLVMValueRef in, from, x, moved, take;
+	LLVMValueRef in, from, x, moved;
 	bool together = hd_is_lane_uniform(e->c, LLVMGetOperand(i, 3)) &&
 			(op == HD_WARP_SHFL_UP || op == HD_WARP_SHFL_DOWN);
 
@@ -199,25 +194,23 @@ computed_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 	else
 		moved = together ? moved_together(e, i, op, x)
 				 : moved_alone(e, from, x);
-	take = in;
 	if (who != LLVMConstAllOnes(e->u->i32)) {
-		LLVMValueRef bit = LLVMBuildLShr(
-			b, is_vector(who) ? who : hd_splat(e, who), from, "");
+		LLVMValueRef bit = LLVMBuildLShr(b, hd_splat(e, who), from, "");
 
 		bit = LLVMBuildTrunc(b, bit, LLVMVectorType(e->u->i1, HD_WARP), "");
-		take = LLVMBuildAnd(b, in, bit, "");
+		moved = LLVMBuildSelect(b, bit, moved, LLVMConstNull(LLVMTypeOf(x)),
+					"");
 	}
-	x = LLVMBuildSelect(b, take, moved, x, "");
+	x = LLVMBuildSelect(b, in, moved, x, "");
 	in = LLVMBuildShl(b, LLVMBuildZExt(b, in, t, ""), hd_splat(e, hd_i64(e->u, 32)),
 			  "");
 	return LLVMBuildOr(b, LLVMBuildZExt(b, x, t, ""), in, "");
 }
 
-/* For the lanes in `who`, as bits; a vector has those that each lane names. */
+/* For the lanes in `who`, as bits. */
 LLVMValueRef
 hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 {
-	return has_known_sources(i) && !is_vector(who)
-		       ? shuffle(e, i, op, who)
-		       : computed_shuffle(e, i, op, who);
+	return has_known_sources(i) ? shuffle(e, i, op, who)
+				    : computed_shuffle(e, i, op, who);
 }

@@ -162,8 +162,6 @@ check_mask(hd_emit *e, LLVMValueRef named, LLVMValueRef active)
 	LLVMBasicBlockRef bad, good;
 	LLVMValueRef missing, arg[2] = {named, active};
 
-	if (!e->mask)
-		return;
 	bad = hd_block(e, "missing");
 	good = hd_block(e, "all.here");
 	missing = LLVMBuildOr(e->b, active, gone_bits(e), "");
@@ -177,35 +175,31 @@ check_mask(hd_emit *e, LLVMValueRef named, LLVMValueRef active)
 	LLVMPositionBuilderAtEnd(e->b, good);
 }
 
-/* The lanes that take part, as bits, when all of them name the same ones. */
+/* All masks together, where each lane names others. */
+static LLVMValueRef
+named_by_any(hd_emit *e, LLVMValueRef mask)
+{
+	LLVMTypeRef t = hd_vector_type(e->c, e->u->i32);
+	LLVMValueRef all = LLVMBuildFreeze(e->b, hd_vector(e, mask), "");
+
+	all = LLVMBuildSelect(e->b, e->mask, all, LLVMConstNull(t), "");
+	return hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.or", &t, 1), &all,
+		       1, "");
+}
+
+/* The lanes that take part, as bits: all that are here, as on GPUs, also where the mask has
+ * forgotten some. */
 static LLVMValueRef
 participants(hd_emit *e, LLVMValueRef i)
 {
-	LLVMValueRef active = bits_of(e, e->mask), named;
+	LLVMValueRef active = bits_of(e, e->mask), mask = LLVMGetOperand(i, 1);
 
-	if (is_converged(i))
-		return active;
-	named = hd_use(e, LLVMGetOperand(i, 1));
-	check_mask(e, named, active);
-	return e->mask ? LLVMBuildAnd(e->b, named, active, "who") : named;
-}
-
-/* The same, where each lane names others: a vector. */
-static LLVMValueRef
-each_ones_participants(hd_emit *e, LLVMValueRef i)
-{
-	LLVMTypeRef t = hd_vector_type(e->c, e->u->i32);
-	LLVMValueRef active = bits_of(e, e->mask), named, all;
-
-	named = LLVMBuildFreeze(e->b, hd_vector(e, LLVMGetOperand(i, 1)), "");
-	if (!e->mask)
-		return named;
-	all = LLVMBuildSelect(e->b, hd_warp_lanes(e, active), named, LLVMConstNull(t),
-			      "");
-	all = hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.or", &t, 1), &all, 1,
-		      "");
-	check_mask(e, all, active);
-	return LLVMBuildAnd(e->b, named, hd_splat(e, active), "");
+	if (e->mask && !is_converged(i))
+		check_mask(e,
+			   has_one_mask(e->c, i) ? hd_use(e, mask)
+						 : named_by_any(e, mask),
+			   active);
+	return active;
 }
 
 /* ---- votes and reductions: one result */
@@ -349,9 +343,6 @@ hd_emit_warp(hd_emit *e, LLVMValueRef i)
 	else if (!is_shuffle(op_of(i)))
 		r = hd_warp_by_runtime(e, i);
 	else
-		r = hd_emit_shuffle(e, i, op_of(i),
-				    has_one_mask(e->c, i)
-					    ? participants(e, i)
-					    : each_ones_participants(e, i));
+		r = hd_emit_shuffle(e, i, op_of(i), participants(e, i));
 	hd_def(e, i, r);
 }
