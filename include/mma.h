@@ -9,6 +9,7 @@
 #include "cuda_bf16.h"
 #include "__heddle/mma_fragment.h"
 #include "__heddle/mma_multiply.h"
+#include "__heddle/mma_bits.h"
 
 #endif
 #endif

@@ -28,6 +28,17 @@ namespace precision {
 struct tf32;
 }
 
+/* Elements of less than a byte: mma_bits.h. */
+namespace experimental {
+namespace precision {
+struct u4;
+struct s4;
+struct b1;
+}
+enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
+enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
+}
+
 namespace details {
 
 template <class __T> struct kind;
@@ -77,6 +88,12 @@ template <int __M, int __N, int __K> struct shape<double, __M, __N, __K> {
 template <int __M, int __N, int __K> struct shape<float, __M, __N, __K> {
 	static constexpr bool ok =
 		shape<void, __M, __N, __K>::ok || shape<precision::tf32, __M, __N, __K>::ok;
+};
+
+/* Sums of products of bits. */
+template <int __M, int __N, int __K> struct shape<int, __M, __N, __K> {
+	static constexpr bool ok = shape<void, __M, __N, __K>::ok ||
+	                           (__M == 8 && __N == 8 && (__K == 32 || __K == 128));
 };
 
 __hd_mma unsigned
