@@ -282,6 +282,23 @@ cut_opcode(hd_ptx *p, hd_ptx_insn *i, const char *opcode)
 	}
 }
 
+/* ptxas takes .relu and .satfinite behind the types as well: in front of them, as in the
+ * manual. */
+static void
+put_types_last(hd_ptx *p, hd_ptx_insn *i)
+{
+	int last = i->parts - 1, to = last;
+	const char *what = i->part[last];
+
+	if (strcmp(what, "relu") != 0 && strcmp(what, "satfinite") != 0)
+		return;
+	while (to > 1 && hd_ptx_type(p, i->part[to - 1]))
+		to--;
+	for (int k = last; k > to; k--)
+		i->part[k] = i->part[k - 1];
+	i->part[to] = what;
+}
+
 /* Operands that only say what to keep in caches. */
 static void
 drop_policy(hd_ptx_insn *i)
@@ -301,6 +318,7 @@ bool
 hd_ptx_read_insn(hd_ptx *p, hd_ptx_insn *i, const char *opcode)
 {
 	cut_opcode(p, i, opcode);
+	put_types_last(p, i);
 	skip(p);
 	while (*p->cursor && *p->cursor != ';') {
 		if (i->args == HD_PTX_ARGS || !read_arg(p, &i->arg[i->args++]))

@@ -101,7 +101,7 @@ doubles(const double *a, const double *b, double *c)
 			     : "r"(part_a(a, 16, 0)), "r"(part_b(b, 16, 0)));          \
 	}
 BYTES(s8_8, signed char, "s32.s8.s8.s32")
-BYTES(u8_8, unsigned char, "satfinite.s32.u8.u8.s32")
+BYTES(u8_8, unsigned char, "s32.u8.u8.s32.satfinite")
 
 template <typename T, typename C, typename K>
 static void

@@ -103,7 +103,7 @@ convert(const float *in, unsigned *out)
 	asm("cvt.rn.f16x2.e5m2x2 %0, %1;" : "=r"(o[11]) : "h"((u16)t));
 	CVT2(12, "cvt.rn.relu.f16x2.f32");
 	CVT2(13, "cvt.rz.bf16x2.f32");
-	CVT1H(14, "cvt.rn.relu.bf16.f32");
+	CVT1H(14, "cvt.rn.bf16.f32.relu");
 	CVT1H(15, "cvt.rm.f16.f32");
 	CVT1H(16, "cvt.rp.f16.f32");
 	asm("cvt.rn.f16.f64 %0, %1;" : "=h"(h) : "d"(d));
@@ -193,7 +193,7 @@ compute(const float *in, unsigned *out)
 	asm("max.xorsign.abs.f16x2 %0, %1, %2;" : "=r"(o[4]) : "r"(a), "r"(b));
 	asm("min.NaN.f16x2 %0, %1, %2;" : "=r"(o[5]) : "r"(a), "r"(b));
 	unsigned one = 0x3c003c00, half = 0x38003800;
-	asm("fma.rn.relu.f16x2 %0, %1, %2, %3;" : "=r"(o[6]) : "r"(half), "r"(a), "r"(one));
+	asm("fma.rn.f16x2.relu %0, %1, %2, %3;" : "=r"(o[6]) : "r"(half), "r"(a), "r"(one));
 	unsigned ba, bone = 0x3f803f80;
 	asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(ba) : "f"(x), "f"(y));
 	o[7] = ba;
