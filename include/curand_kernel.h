@@ -7,6 +7,7 @@
 #if defined(__cplusplus) && defined(__CUDACC__)
 
 #include "cuda_runtime.h"
+#include "curand.h"
 
 #define __hd_rand static __device__ __forceinline__
 

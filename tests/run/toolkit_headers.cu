@@ -36,8 +36,11 @@
 #include <curand_poisson.h>
 #include <curand_philox4x32_x.h>
 #include <curand_mrg32k3a.h>
+#include <cusparse_v2.h>
 
 #include "test.h"
+
+static_assert(sizeof(curandGenerator_t) == sizeof(cusparseHandle_t), "both are handles");
 
 __global__ void
 intrinsics(const int *in, int *n, double *sum)
