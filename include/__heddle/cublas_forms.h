@@ -79,6 +79,13 @@
 	 I n, I k, const T *alpha, const T *A, I lda, long long int strideA, const T *B, \
 	 I ldb, long long int strideB, const T *beta, T *C, I ldc, \
 	 long long int strideC, I batchCount)
+#define __hd_gemm_grouped(T, I) \
+	(cublasHandle_t handle, const cublasOperation_t transa_array[], \
+	 const cublasOperation_t transb_array[], const I m_array[], const I n_array[], \
+	 const I k_array[], const T alpha_array[], const T *const Aarray[], \
+	 const I lda_array[], const T *const Barray[], const I ldb_array[], \
+	 const T beta_array[], T *const Carray[], const I ldc_array[], I group_count, \
+	 const I group_size[])
 #define __hd_gemv_batched(T, A_, Y, I) \
 	(cublasHandle_t handle, cublasOperation_t trans, I m, I n, const A_ *alpha, \
 	 const T *const Aarray[], I lda, const T *const xarray[], I incx, \
@@ -162,6 +169,14 @@
 	 I lda, const void *const Barray[], cudaDataType Btype, I ldb, \
 	 const void *beta, void *const Carray[], cudaDataType Ctype, I ldc, \
 	 I batchCount, K computeType, cublasGemmAlgo_t algo)
+#define __hd_GemmGroupedBatchedEx(K, I) \
+	(cublasHandle_t handle, const cublasOperation_t transa_array[], \
+	 const cublasOperation_t transb_array[], const I m_array[], const I n_array[], \
+	 const I k_array[], const void *alpha_array, const void *const Aarray[], \
+	 cudaDataType Atype, const I lda_array[], const void *const Barray[], \
+	 cudaDataType Btype, const I ldb_array[], const void *beta_array, \
+	 void *const Carray[], cudaDataType Ctype, const I ldc_array[], I group_count, \
+	 const I group_size[], K computeType)
 #define __hd_GemmStridedBatchedEx(K, I) \
 	(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, I m, \
 	 I n, I k, const void *alpha, const void *A, cudaDataType Atype, I lda, \
