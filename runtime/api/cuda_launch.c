@@ -11,10 +11,14 @@ hd_api_function(const void *func, hd_function **out)
 	return *out ? HD_OK : HD_ERR_FUNCTION;
 }
 
-/* As many blocks as the device runs at a time: the answer of the occupancy functions. */
+/* As many blocks as the device runs at a time: the answer of the occupancy functions. But
+ * programs that do not ask count on what a large GPU has, and here blocks take turns anyway. */
+enum { LARGE_DEVICE = 128 }; /* multiprocessors */
+
 static int
 check_cooperative(const hd_launch *l)
 {
+	unsigned large = hd_topology_get()->threads;
 	uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
 	uint64_t threads = (uint64_t)l->block[0] * l->block[1] * l->block[2];
 
@@ -24,7 +28,7 @@ check_cooperative(const hd_launch *l)
 		return HD_ERR_CONFIG;
 	return blocks > (uint64_t)hd_api_active_blocks(l->function, (int)threads,
 						       l->dynamic_bytes) *
-				       hd_topology_get()->threads
+				       (large > LARGE_DEVICE ? large : LARGE_DEVICE)
 		       ? cudaErrorCooperativeLaunchTooLarge
 		       : HD_OK;
 }

@@ -103,8 +103,16 @@ main()
 	CK(cudaLaunchCooperativeKernel((void *)sum, blocks, 64, args));
 	SYNC();
 	same("sum", to_host(out, 1), std::vector<long long>{want});
+	// Programs that do not ask count on a large device.
+	int large = most * (p.multiProcessorCount > 128 ? p.multiProcessorCount : 128);
+	CK(cudaFree(parts));
+	parts = device_array<long long>(300);
+	CK(cudaMemset(out, 0, sizeof *out));
+	CK(cudaLaunchCooperativeKernel((void *)sum, 300, 64, args));
+	SYNC();
+	same("sum of many", to_host(out, 1), std::vector<long long>{want});
 	printf("too large: %s\n", cudaGetErrorName(cudaLaunchCooperativeKernel(
-					  (void *)sum, blocks + 1, 64, args)));
+					  (void *)sum, large + 1, 64, args)));
 	cudaGetLastError();
 
 	int *v = device_array<int>(1);
