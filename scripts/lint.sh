@@ -67,6 +67,10 @@ done | complain "layers (base < ir < pass, lanes < gen < drive, tools):"
 grep -nE '#include "(src|base|ir|pass|lanes|gen|drive|tools|omp)/' \
 	$(files 'runtime/*.[ch]') /dev/null | complain "the runtime includes nothing of src:"
 
+# The compiler writes code for every processor, wherever it runs: the Makefile leaves files
+# with these endings out elsewhere.
+files 'src/*_x86_64.c' 'src/*_aarch64.c' | complain "src is built whole on every processor:"
+
 # ---- names: CUDA's only where its entry points and headers are
 for f in $(files 'src/*.[ch]' 'runtime/core/*.[ch]' 'runtime/dev/*.[ch]' \
 	'tests/runner/*.[ch]'); do

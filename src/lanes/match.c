@@ -44,7 +44,7 @@ hd_emit_match(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
 
 	x = LLVMBuildTrunc(e->b, x, hd_vector_type(e->c, t), "");
 	x = LLVMBuildFreeze(e->b, x, "");
-	r = !hd_is_x86(e->u) && width <= 32 ? hd_match_aarch64(e, x) : by_rows(e, x);
+	r = !hd_is_x86(e->u) && width <= 32 ? hd_match_neon(e, x) : by_rows(e, x);
 	r = LLVMBuildAnd(e->b, r, hd_splat(e, who), "same");
 	return LLVMBuildZExt(e->b, r, hd_vector_type(e->c, e->u->i64), "");
 }

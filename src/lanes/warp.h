@@ -20,8 +20,8 @@ bool hd_can_take(const hd_code *c, LLVMValueRef i);
 LLVMValueRef hd_emit_take(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
 /* shuffle.c */
 LLVMValueRef hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who);
-/* match.c, match_aarch64.c */
+/* match.c, match_neon.c */
 LLVMValueRef hd_emit_match(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
-LLVMValueRef hd_match_aarch64(hd_emit *e, LLVMValueRef x); /* words, from integers */
+LLVMValueRef hd_match_neon(hd_emit *e, LLVMValueRef x); /* words, from integers */
 
 #endif

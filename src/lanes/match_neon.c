@@ -85,7 +85,7 @@ columns(hd_emit *e, LLVMValueRef x, unsigned first)
 }
 
 LLVMValueRef
-hd_match_aarch64(hd_emit *e, LLVMValueRef x)
+hd_match_neon(hd_emit *e, LLVMValueRef x)
 {
 	unsigned n = HD_WARP / width_of(x);
 	LLVMValueRef r[4];
