@@ -69,14 +69,16 @@ void
 hd_run_gemm(const hd_blas *b, uint64_t unit)
 {
 	hd_tile t = hd_tile_of(b, unit);
+	bool counts = !hd_loops_of[b->type]->is_zero(hd_value(&b->alpha));
 	const void *left = b->ta == 'N' ? hd_at(&b->a, t.which, t.i, 0)
 					: hd_at(&b->a, t.which, 0, t.i);
 	const void *right = b->tb == 'N' ? hd_at(&b->b, t.which, 0, t.j)
 					 : hd_at(&b->b, t.which, t.j, 0);
 
-	((gemm_fn *)b->fn)(&b->ta, &b->tb, HD_INT(t.m), HD_INT(t.n), HD_INT(b->k),
-			   hd_value(&b->alpha), left, HD_INT(b->a.ld), right,
-			   HD_INT(b->b.ld), hd_value(&b->beta),
+	/* not read if alpha is 0, which OpenBLAS's kernels for small matrices do */
+	((gemm_fn *)b->fn)(&b->ta, &b->tb, HD_INT(t.m), HD_INT(t.n),
+			   HD_INT(counts ? b->k : 0), hd_value(&b->alpha), left,
+			   HD_INT(b->a.ld), right, HD_INT(b->b.ld), hd_value(&b->beta),
 			   hd_at(&b->c, t.which, t.i, t.j), HD_INT(b->c.ld), 1, 1);
 }
 
