@@ -9,6 +9,8 @@
 
 #ifdef __cplusplus
 
+#define __CUDA_FP8_TYPES_EXIST__
+
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
@@ -31,7 +33,7 @@ __nv_cvt_double_to_fp8(const double x, const __nv_saturation_t saturate,
 	                                         saturate == __NV_SATFINITE);
 }
 
-/* e5m2 is the upper half of a half; e4m3 is a half with another bias, but for NaN. */
+/* e5m2 is the upper half of a half. */
 __hd_hd float
 __hd_fp8_to_float(__nv_fp8_storage_t x, __nv_fp8_interpretation_t kind)
 {
@@ -39,74 +41,30 @@ __hd_fp8_to_float(__nv_fp8_storage_t x, __nv_fp8_interpretation_t kind)
 		return __hd_half_to_float((unsigned short)(x << 8));
 	if ((x & 0x7f) == 0x7f)
 		return __builtin_nanf("");
-	return __hd_half_to_float((unsigned short)((x & 0x80) << 8 | (x & 0x7f) << 7)) *
-	       256.0f;
+	return __hd_finite_to_float(x, __hd_fp8_format(kind));
 }
 
-#define __hd_fp8_from(T, text, convert) \
-	__hd_hd __nv_fp8_storage_t __nv_cvt_##text##_to_fp8( \
-		const T x, const __nv_saturation_t saturate, \
-		const __nv_fp8_interpretation_t kind) \
-	{ return __nv_cvt_double_to_fp8(convert(x), saturate, kind); }
-#define __hd_fp8_from2(T, text) \
-	__hd_hd __nv_fp8x2_storage_t __nv_cvt_##text##2_to_fp8x2( \
-		const T x, const __nv_saturation_t saturate, \
-		const __nv_fp8_interpretation_t kind) \
-	{ \
-		return (__nv_fp8x2_storage_t)( \
-			__nv_cvt_double_to_fp8((double)x.x, saturate, kind) | \
-			__nv_cvt_double_to_fp8((double)x.y, saturate, kind) << 8); \
-	}
-#define __hd_raw_half(r) (double)(float)__half(r)
-#define __hd_raw_bfloat(r) (double)(float)__nv_bfloat16(r)
+#define __hd_name fp8
+#define __hd_apart 8
+#define __hd_options \
+	const __nv_saturation_t saturate, const __nv_fp8_interpretation_t kind
+#define __hd_given saturate, kind
+#include "__heddle/small_convert.h"
 
-__hd_fp8_from(float, float, double)
-__hd_fp8_from(__half_raw, halfraw, __hd_raw_half)
-__hd_fp8_from(__nv_bfloat16_raw, bfloat16raw, __hd_raw_bfloat)
-__hd_fp8_from2(float2, float)
-__hd_fp8_from2(double2, double)
-#undef __hd_fp8_from
-#undef __hd_fp8_from2
-#undef __hd_raw_half
-#undef __hd_raw_bfloat
-
-__hd_hd __nv_fp8x2_storage_t
-__nv_cvt_halfraw2_to_fp8x2(const __half2_raw x, const __nv_saturation_t saturate,
-                           const __nv_fp8_interpretation_t kind)
-{
-	return __nv_cvt_float2_to_fp8x2(__half22float2(__half2(x)), saturate, kind);
-}
-__hd_hd __nv_fp8x2_storage_t
-__nv_cvt_bfloat16raw2_to_fp8x2(const __nv_bfloat162_raw x,
-                               const __nv_saturation_t saturate,
-                               const __nv_fp8_interpretation_t kind)
-{
-	return __nv_cvt_float2_to_fp8x2(__bfloat1622float2(__nv_bfloat162(x)), saturate,
-	                                kind);
-}
-__hd_hd __half_raw
-__nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x, const __nv_fp8_interpretation_t kind)
-{
-	return (__half_raw)__half(__hd_fp8_to_float(x, kind));
-}
-__hd_hd __half2_raw
-__nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
-                           const __nv_fp8_interpretation_t kind)
-{
-	return __half2_raw{__nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)x, kind).x,
-	                   __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)(x >> 8), kind).x};
-}
-
+#define __hd_encode(x) __nv_cvt_double_to_fp8(x, __NV_SATFINITE, __hd_kind)
+#define __hd_decode(x) __hd_fp8_to_float((__nv_fp8_storage_t)(x), __hd_kind)
+#define __hd_nonzero(x) (((x) & 0x7f) != 0)
 #define __hd_T __nv_fp8_e4m3
 #define __hd_T2 __nv_fp8x2_e4m3
 #define __hd_T4 __nv_fp8x4_e4m3
 #define __hd_kind __NV_E4M3
-#include "__heddle/fp8_type.h"
+#include "__heddle/small_type.h"
 #define __hd_T __nv_fp8_e5m2
 #define __hd_T2 __nv_fp8x2_e5m2
 #define __hd_T4 __nv_fp8x4_e5m2
 #define __hd_kind __NV_E5M2
-#include "__heddle/fp8_type.h"
+#include "__heddle/small_type.h"
+#include "__heddle/small_end.h"
 #include "__heddle/fp8_scale.h"
 
 #endif

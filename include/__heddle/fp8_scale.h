@@ -61,38 +61,17 @@ __nv_cvt_e8m0x2_to_bf162raw(const __nv_fp8x2_storage_t x)
 		__nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)(x >> 8)).x};
 }
 
-struct __nv_fp8_e8m0 {
-	__nv_fp8_storage_t __x;
-
-	__nv_fp8_e8m0() = default;
-#define __hd_from(T, convert) \
-	__host__ __device__ explicit __nv_fp8_e8m0(const T v) \
-	: __x(__nv_cvt_double_to_e8m0((double)convert(v), __NV_SATFINITE, \
-	                              cudaRoundPosInf)) { }
-	__hd_from(float, float)
-	__hd_from(double, double)
-	__hd_from(__half, __half2float)
-	__hd_from(__nv_bfloat16, __bfloat162float)
-	__hd_from(short, __hd_exact)
-	__hd_from(unsigned short, __hd_exact)
-	__hd_from(int, __hd_exact)
-	__hd_from(unsigned, __hd_exact)
-	__hd_from(long, __hd_exact)
-	__hd_from(unsigned long, __hd_exact)
-	__hd_from(long long, __hd_exact)
-	__hd_from(unsigned long long, __hd_exact)
-#undef __hd_from
-	__host__ __device__ explicit operator __nv_bfloat16() const
-	{
-		return __nv_bfloat16(__nv_cvt_e8m0_to_bf16raw(__x));
-	}
-	__host__ __device__ explicit operator float() const
-	{
-		return __bfloat162float((__nv_bfloat16)*this);
-	}
-	__host__ __device__ explicit operator double() const { return (float)*this; }
-	__host__ __device__ explicit operator __half() const { return __half((float)*this); }
-	__host__ __device__ explicit operator bool() const { return true; }
-};
+#define __hd_name fp8
+#define __hd_apart 8
+#define __hd_encode(x) __nv_cvt_double_to_e8m0(x, __NV_SATFINITE, cudaRoundPosInf)
+#define __hd_decode(x) \
+	__bfloat162float( \
+		__nv_bfloat16(__nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)(x))))
+#define __hd_nonzero(x) true
+#define __hd_T __nv_fp8_e8m0
+#define __hd_T2 __nv_fp8x2_e8m0
+#define __hd_T4 __nv_fp8x4_e8m0
+#include "small_type.h"
+#include "small_end.h"
 
 #endif

@@ -4,6 +4,7 @@
 #define __HEDDLE_SMALL_FLOAT_H__
 
 #include "../crt/host_defines.h"
+#include "../device_types.h"
 #include "../vector_functions.h"
 
 #define __hd_hd static __host__ __device__ __forceinline__
@@ -12,6 +13,17 @@
 typedef unsigned long long __hd_u64;
 
 enum __hd_rounding { __hd_rn, __hd_rz, __hd_rd, __hd_ru };
+
+__hd_hd int
+__hd_rounding_of(enum cudaRoundMode mode)
+{
+	switch (mode) {
+	case cudaRoundZero: return __hd_rz;
+	case cudaRoundPosInf: return __hd_ru;
+	case cudaRoundMinInf: return __hd_rd;
+	default: return __hd_rn;
+	}
+}
 
 /* What a format is: widths of the fields, and what it has beyond finite numbers. */
 struct __hd_float_format {
@@ -163,6 +175,17 @@ __hd_float_to_half(float x)
 
 	__builtin_memcpy(&u, &h, 2);
 	return x != x ? 0x7fff : u;
+}
+/* From a format whose numbers are all finite: a half with another bias. */
+__hd_hd float
+__hd_finite_to_float(unsigned x, __hd_float_format f)
+{
+	int width = f.exponent + f.mantissa;
+	unsigned sign = x >> width & 1, size = x & ((1u << width) - 1);
+	float scale = (float)(1 << (16 - (1 << (f.exponent - 1))));
+
+	return scale * __hd_half_to_float(
+		(unsigned short)(sign << 15 | size << (10 - f.mantissa)));
 }
 /* By way of floats whose last bit says that something was cut off: processors have
  * instructions for these, and calls for doubles. */

@@ -44,6 +44,43 @@ back(float *f, unsigned short *b)
 	b[threadIdx.x] = __nv_cvt_e8m0_to_bf16raw(v.__x).x;
 }
 
+// A pair and a quadruple, made of everything and read as everything; integers.
+template <class Out>
+static __host__ __device__ void
+together(float a, float b, Out *out)
+{
+	__half2 h(a, b);
+	__nv_bfloat162 g(a, b);
+	__nv_fp8x2_e8m0 p(make_float2(a, b));
+	__nv_fp8x4_e8m0 q(make_float4(a, b, b, a));
+	float2 p2 = (float2)p;
+	float4 q4 = (float4)q;
+	__half2_raw h2 = (__half2)p;
+	__nv_bfloat162_raw g2 = (__nv_bfloat162)p;
+	Out *o = out;
+	*o++ = p.__x | __nv_fp8x2_e8m0(h).__x << 16;
+	*o++ = __nv_fp8x2_e8m0(g).__x | __nv_fp8x2_e8m0(make_double2(a, b)).__x << 16;
+	*o++ = q.__x;
+	*o++ = __nv_fp8x4_e8m0(double4{a, b, b, a}).__x;
+	*o++ = __nv_fp8x4_e8m0(h, h).__x;
+	*o++ = __nv_fp8x4_e8m0(g, g).__x;
+	*o++ = p2.x == q4.x && p2.y == q4.y && p2.y == q4.z && p2.x == q4.w;
+	*o++ = (unsigned)h2.x | (unsigned)h2.y << 16;
+	*o++ = (unsigned)g2.x | (unsigned)g2.y << 16;
+	*o++ = (unsigned)(int)p2.x + 1000 * (unsigned)(int)p2.y;
+	__nv_fp8_e8m0 v(a);
+	*o++ = (signed char)v;
+	*o++ = (unsigned)(short)v + (unsigned char)v + (bool)v;
+	*o++ = (unsigned)((long long)v + (int)v);
+	*o++ = __nv_fp8_e8m0((unsigned)a).__x;
+}
+
+__global__ void
+together_kernel(float a, float b, unsigned *out)
+{
+	together(a, b, out);
+}
+
 int
 main()
 {
@@ -83,4 +120,16 @@ main()
 		wrong += gf[i] != up || gb[i] != bits >> 16;
 	}
 	printf("to: %d wrong\n", wrong);
+
+	// 3 is 4 (129), 200 is 256 (135).
+	std::vector<unsigned> here(14), w = {
+		0x87818781, 0x87818781, 0x81878781, 0x81878781, 0x87818781, 0x87818781, 1,
+		0x5c004400, 0x43804080, 256004, 4, 9, 8, 129};
+	unsigned *there = device_array<unsigned>(14);
+	together(3, 200, here.data());
+	together_kernel<<<1, 1>>>(3, 200, there);
+	SYNC();
+	same("together, on the host", here, w);
+	same("together, in a kernel", to_host(there, 14), w);
+	printf("clamped: %d %d\n", (int)(signed char)__nv_fp8_e8m0(200), (int)__nv_fp8_e8m0(1e20));
 }
