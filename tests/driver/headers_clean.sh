@@ -14,6 +14,9 @@ END
 cat >api.cpp <<'END'
 #include <cuda_runtime.h>
 #include <cuda.h>
+#include <cuda_fp4.h>
+#include <cuda_fp6.h>
+#include <cuda_fp8.h>
 #include <vector_functions.h>
 #include <math_constants.h>
 #include <device_launch_parameters.h>

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# The headers of cuda/, nv/ and NVTX in two .cu files and a .cpp of one program, and without
-# warnings in a .cpp of another compiler.
+# The headers of cuda/, nv/ and NVTX, and of small numbers, in two .cu files and a .cpp of
+# one program, and without warnings in a .cpp of another compiler.
 . "$ROOT/tests/driver/common.bash"
 
 cat >all.h <<'END'
+#include <cuda_fp4.h>
+#include <cuda_fp6.h>
 #include <nv/target>
 #include <nvfunctional>
 #include <nvtx3/nvtx3.hpp>
@@ -23,7 +25,8 @@ inline __host__ __device__ int
 calls(int x)
 {
 	nvstd::function<int(int)> f = [=](int y) { return cuda::ceil_div(x + y, 2); };
-	return f(cuda::maximum<>{}(x, 7));
+	__nv_fp4_e2m1 two(2);
+	return f(cuda::maximum<>{}(x, 7)) + (int)two;
 }
 __global__ void
 NAME(int *p)

@@ -1,6 +1,9 @@
 // toolkit_headers: the names under which programs include parts of the toolkit, before any
 // other header; what they promise is there.
 #include <cuda_texture_types.h>
+#include <cuda_fp4.hpp>
+#include <cuda_fp6.hpp>
+#include <cuda_fp8.hpp>
 #include <cuda_surface_types.h>
 #include <device_functions.hpp>
 #include <device_double_functions.hpp>
