@@ -1,6 +1,6 @@
 // cublas_level12: vectors, and matrices times vectors: increments of both signs, every
 // triangle, bands and packed matrices; results on the host and on the device.
-// flags: -lcublas --heddle-quick
+// flags: -lcublas
 // needs: library libopenblas.so.0
 #include "cublas_test.h"
 

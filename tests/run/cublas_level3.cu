@@ -1,6 +1,6 @@
 // cublas_level3: products of matrices, systems of equations, sums of matrices, for every
 // way to say what is transposed, where a triangle lies, and what alpha and beta are.
-// flags: -lcublas --heddle-quick
+// flags: -lcublas
 // needs: library libopenblas.so.0
 #include "cublas_test.h"
 

@@ -1,6 +1,6 @@
 // cufft: every type, layout and direction against sums written out; batches, in place,
 // streams and graphs.
-// flags: -lcufft --heddle-quick
+// flags: -lcufft
 // needs: library libfftw3.so.3
 // needs: library libfftw3f.so.3
 #include "test.h"
