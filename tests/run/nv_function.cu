@@ -1,5 +1,6 @@
 // nv_function: nvstd::function in kernels and on the host: lambdas that are small and large,
 // functions, functors, nothing at all; copies, moves, swaps; <nv/target> tells the side.
+// flags: --heddle-quick
 #include <nvfunctional>
 #include <nv/target>
 

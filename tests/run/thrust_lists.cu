@@ -1,10 +1,11 @@
 // thrust_lists: vectors that are made of lists, of each other and of nothing.
+// needs: /usr/include/thrust/device_vector.h
+// flags: --heddle-quick
 #include "test.h"
 
 #include <thrust/device_vector.h>
 #include <thrust/host_vector.h>
-#include <thrust/reduce.h>
-#include <thrust/sort.h>
+#include <thrust/sequence.h>
 
 template <class T>
 static void
@@ -30,7 +31,7 @@ main()
 	item one{a}, two = one;
 
 	show(a), show(b), show(c), show(e), show(f);
-	thrust::sort(a.begin(), a.end());
+	thrust::sequence(a.begin(), a.end(), 1);
 	show(a);
 	a = h;
 	show(a);
@@ -49,7 +50,6 @@ main()
 	thrust::device_vector<double> wide(h.begin(), h.end()), same(wide), other = h;
 	show(wide), show(same), show(other);
 	one.numbers.push_back(10);
-	printf("%d %d %g %d\n", thrust::reduce(one.numbers.begin(), one.numbers.end()),
-	       (int)two.numbers.size(), two.weights[1], same == wide);
+	printf("%d %d %g\n", (int)one.numbers[3], (int)two.numbers.size(), two.weights[1]);
 	return 0;
 }
