@@ -8,7 +8,10 @@
  * of the names in them; and what is kept goes by the list and the state of each header.
  * Words that cannot matter are no part of that: warnings, outputs, macros whose names are
  * in none of the headers, folders that have none of them. What is kept and clang then
- * refuses is read from the headers after all. */
+ * refuses is read from the headers after all.
+ *
+ * Keeping takes half as long again as reading, so words that are asked for once leave an
+ * empty list, and headers are kept from the second time on. */
 #include "drive.h"
 
 #include <ctype.h>
@@ -357,6 +360,19 @@ look_up(hd_reading *r)
 		r->kept = hd_cache_find(r->mem, r->folder, headers_key(r));
 }
 
+/* Was it looked for before? It will have been the next time. */
+static bool
+is_asked_again(const hd_reading *r)
+{
+	const char *empty = hd_format(r->mem, "%s.list", r->stem);
+
+	if (hd_cache_find(r->mem, r->folder, r->list))
+		return true;
+	if (hd_write_file(empty, "", 0))
+		hd_cache_add(r->mem, r->folder, r->list, empty);
+	return false;
+}
+
 /* ---- from outside */
 
 /* From C++20 on clang 19 takes functions for the host and for the device, read back from
@@ -396,6 +412,8 @@ hd_begin_reading(hd_plan *p, const hd_strings *args, const char *stem)
 	if (!sort_words(r, args))
 		return NULL;
 	look_up(r);
+	if (!r->kept && !is_asked_again(r))
+		return NULL;
 	if (!r->kept)
 		start(r);
 	return r;
@@ -407,7 +425,7 @@ fits(hd_reading *r)
 {
 	if (r->kept && take_known_macros(r)) {
 		look_up(r);
-		if (!r->kept) {
+		if (!r->kept && is_asked_again(r)) {
 			start(r);
 			finish(r);
 		}

@@ -17,6 +17,8 @@ made() {
 }
 
 small_program a.cu
+kept 0
+! made || fail 'headers that are asked for once are kept'
 kept 2
 made || fail 'who read the headers?'
 kept 2
@@ -31,8 +33,10 @@ prints 42 ./a
 mkdir own
 kept 2 -DMINE=3 -Iown -Wall -include stdio.h
 ! made || fail 'a name that no header has'
+kept 0 -DNDEBUG
 kept 2 -DNDEBUG
 made || fail 'a name that headers have'
+kept 0 -std=c++14
 kept 2 -std=c++14
 made || fail 'another language'
 kept 0 -g
