@@ -121,7 +121,8 @@ unit_free(hd_unit *u, bool with_context)
 	free(u);
 }
 
-#define QUICK "function(sroa,early-cse,simplifycfg,adce)"
+/* Functions of the C++ library that always inline may be in no library. */
+#define QUICK "always-inline,function(sroa,early-cse,simplifycfg,adce)"
 
 static void
 optimize(hd_unit *u, bool quick)
