@@ -94,12 +94,13 @@ devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
 	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
 
-.PHONY: all help deps deps-build test test-quick test-asan lint format bench demo install
+.PHONY: all compiler help deps deps-build test test-quick test-asan lint format bench demo install
 .PHONY: test-all install-files uninstall clean docs tests-ready sanlibs bench-docs
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(common_obj) $(bins) $(libs) $(devlb) $(gflb) $(B)/.tree ## hdcc, heddle, libraries
+all: compiler $(libs) $(devlb) $(gflb) ## hdcc, heddle, libraries
+compiler: $(common_obj) $(bins) $(B)/.tree
 
 help:             ## this list
 	@echo "make TARGET [LLVM_VERSION=19] [SANITIZE=address,undefined]"
@@ -470,7 +471,7 @@ test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 	@$(if $(T),,$(B)/bin/math-floats -s 65521 > $(B)/math.txt || \
 		{ cat $(B)/math.txt; exit 1; })
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) CLANG=clang-$(V) \
-		tests/gpufirst/run-gpufirst)
+		$(if $(ALL),,PTXAS=) tests/gpufirst/run-gpufirst)
 	@$(run_tests) $(ALL) $(T)
 test-all: tests-ready    ## tests/run compiled in every way, and all that test does
 	@$(MAKE) --no-print-directory test ALL=--all
@@ -478,7 +479,8 @@ test-all: tests-ready    ## tests/run compiled in every way, and all that test d
 test-quick: tests-ready  ## the part that takes less than a minute
 	@$(run_tests) --quick $(T)
 test-asan: tests-ready   ## compile everything in tests/ with a sanitized hdcc
-	@$(MAKE) --no-print-directory SANITIZE=address,undefined all
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined compiler
+	@cp -R $(B)/lib $(B)-address-undefined/ # nothing in it is sanitized
 	@HD_COMPILER=$(abspath $(B)-address-undefined) $(run_tests) --compile-only $(QUICK) $(T)
 
 lint: deps        ## format, layers, names, sizes, licence lines
