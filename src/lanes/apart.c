@@ -278,15 +278,25 @@ updated(LLVMValueRef x, LLVMValueRef p)
 	return !hd_is_opcode(first, LLVMLoad) || LLVMGetOperand(first, 0) != p;
 }
 
+static bool
+is_in_private_array(LLVMValueRef p)
+{
+	LLVMValueRef root = hd_pointer_root(p);
+
+	return root && LLVMIsAAllocaInst(root);
+}
+
 /* Nothing is gained from vectors of what is read and written one by one, if nobody else needs
- * it. */
+ * it. AVX-512 does all lanes at once, but in small arrays the next gather waits for what this
+ * scatter has written. */
 bool
 hd_is_update(hd_emit *e, LLVMValueRef store)
 {
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0), load;
 
 	if (e->c->lanes == 1 || e->c->warp_vectors || (e->mask && e->c->compact) ||
-	    !is_varying(e->c, p) || is_at_once(e->c, store) || LLVMGetVolatile(store) ||
+	    !is_varying(e->c, p) || LLVMGetVolatile(store) ||
+	    (is_at_once(e->c, store) && !is_in_private_array(p)) ||
 	    !fits_dummy(e, store) || !LLVMIsABinaryOperator(x) ||
 	    hd_is_division(LLVMGetInstructionOpcode(x)) || hd_only_user(x) != store)
 		return false;

@@ -60,15 +60,12 @@ load_of_update(LLVMValueRef store)
 	return NULL;
 }
 
-/* The other operand of the sum is looked at like anything else in the loop. An x86, which goes
- * through memory in strides with 32 lanes, is faster that way. */
+/* The other operand of the sum is looked at like anything else in the loop. */
 bool
 hd_is_private_count(hd_counts *c, LLVMValueRef i)
 {
 	LLVMValueRef store = i, add, root;
 
-	if (hd_is_x86(c->w->u))
-		return false;
 	if (hd_is_opcode(i, LLVMLoad)) {
 		add = hd_only_user(i);
 		store = add ? hd_only_user(add) : NULL;
