@@ -94,8 +94,8 @@ devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
 gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
 	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
 
-.PHONY: all compiler help deps deps-build test test-quick test-asan lint format bench demo install
-.PHONY: test-all install-files uninstall clean docs tests-ready sanlibs bench-docs
+.PHONY: all compiler help deps deps-build test test-quick test-asan lint format bench demo
+.PHONY: install test-all install-files uninstall clean docs tests-ready sanlibs bench-docs
 .DELETE_ON_ERROR:
 .SECONDARY:
 

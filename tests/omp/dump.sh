@@ -8,5 +8,6 @@ for pass in split handle stream cuda; do
 	grep -q 'pragma omp' "$d/$pass.c" || exit 1
 done
 grep -q 'ainfo procname(conj_grad) kernelid(0)' "$d/cuda.c" || exit 1
-"$HEDDLE" omp2cuda "$d/cuda.c" -o "$d/again.cu" && "$HDCC" $FLAGS "$d/again.cu" -o "$d/again" || exit 1
+"$HEDDLE" omp2cuda "$d/cuda.c" -o "$d/again.cu" &&
+	"$HDCC" $FLAGS "$d/again.cu" -o "$d/again" || exit 1
 "$d/again" >"$d/got" && diff "$d/want" "$d/got"
