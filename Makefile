@@ -471,7 +471,7 @@ test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
 	@$(if $(T),,$(B)/bin/math-floats -s 65521 > $(B)/math.txt || \
 		{ cat $(B)/math.txt; exit 1; })
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) CLANG=clang-$(V) \
-		$(if $(ALL),,PTXAS=) tests/gpufirst/run-gpufirst)
+		$(if $(ALL),,PTXAS= REPEAT=1) tests/gpufirst/run-gpufirst)
 	@$(run_tests) $(ALL) $(T)
 test-all: tests-ready    ## tests/run compiled in every way, and all that test does
 	@$(MAKE) --no-print-directory test ALL=--all

@@ -300,17 +300,47 @@ stop(int sig)
 	_exit(128 + sig);
 }
 
+/* Where time is short, every case has the same chance; the seed repeats the order. */
+static void
+shuffle(const cases *list)
+{
+	unsigned r = hd_test_config.seed;
+
+	for (size_t i = list->n; i > 1; i--) {
+		size_t k = (r = r * 1664525 + 1013904223) / 65536 % i;
+		hd_case c = list->at[i - 1];
+
+		list->at[i - 1] = list->at[k];
+		list->at[k] = c;
+	}
+	printf("in the order of HD_SEED=%u\n", hd_test_config.seed);
+}
+
+static void
+skip_rest(size_t n)
+{
+	skipped += (unsigned)n;
+	printf("skipped: %zu cases: HD_UNTIL leaves no time to start them\n", n);
+}
+
 static void
 run_all(const cases *list)
 {
 	int jobs = hd_test_config.jobs;
-	size_t next = 0;
+	size_t next = 0, end = list->n;
 
 	running_slots = HD_NEW_ARRAY(&mem, struct slot, (size_t)jobs);
 	signal(SIGINT, stop);
 	signal(SIGTERM, stop);
-	while (next < list->n || count_running(running_slots, jobs)) {
-		for (int i = 0; i < jobs && next < list->n; i++)
+	if (hd_test_config.until)
+		shuffle(list);
+	while (next < end || count_running(running_slots, jobs)) {
+		if (hd_test_config.until && next < end &&
+		    time(NULL) > hd_test_config.until) {
+			skip_rest(end - next);
+			end = next;
+		}
+		for (int i = 0; i < jobs && next < end; i++)
 			if (!running_slots[i].pid)
 				start(&running_slots[i], &list->at[next++]);
 		nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
@@ -362,6 +392,7 @@ configure(void)
 		from_environment("HD_SEED",
 				 hd_format(&mem, "%ld", time(NULL) % 100000)),
 		NULL, 10);
+	hd_test_config.until = strtoll(from_environment("HD_UNTIL", "0"), NULL, 10);
 	/* A sanitized compiler ends with a status that no test expects. */
 	setenv("ASAN_OPTIONS", "detect_leaks=0:exitcode=99", 0);
 	setenv("UBSAN_OPTIONS", "halt_on_error=1:exitcode=99:print_stacktrace=1", 0);

@@ -17,7 +17,8 @@ typedef struct hd_config {
 	const char *root;     /* of the repository */
 	bool quick, compile_only, all, times;
 	int jobs;
-	unsigned seed; /* of everything random; HD_SEED, else the time */
+	unsigned seed;   /* of everything random; HD_SEED, else the time */
+	long long until; /* HD_UNTIL: no case begins after that second; 0: all do */
 } hd_config;
 
 extern hd_config hd_test_config;
