@@ -143,6 +143,7 @@ bool hd_is_integer(LLVMTypeRef t);
 bool hd_is_channel_type(const hd_unit *u, LLVMTypeRef t); /* see lanes/channels.c */
 bool hd_is_int(LLVMValueRef v, uint64_t n); /* this constant, of up to 64 bits */
 bool hd_is_ones(LLVMValueRef v);            /* -1, of any size */
+bool hd_is_count(LLVMValueRef v);           /* never negative, for sure */
 bool hd_is_extension(LLVMValueRef v);
 bool hd_is_ordinary(LLVMValueRef access); /* a load or store: not volatile, no atomic */
 /* atomicAdd(p, 0), atomicOr(p, 0), atomicCAS(p, x, x): reads, that is. */
