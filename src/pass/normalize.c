@@ -265,15 +265,29 @@ hd_is_changed(LLVMValueRef fn)
 	return hd_string_attr(fn, CHANGED) != NULL;
 }
 
+static void
+forget_changes(hd_unit *u)
+{
+	hd_leave_alone(u, NULL);
+	hd_each_function (fn, u->m)
+		LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+						 CHANGED, sizeof CHANGED - 1);
+}
+
+void
+hd_run_changed(hd_unit *u, const char *pipeline)
+{
+	hd_leave_alone(u, hd_is_changed);
+	hd_run_llvm(u, pipeline);
+	forget_changes(u);
+}
+
 void
 hd_normalize_changed(hd_unit *u)
 {
 	hd_leave_alone(u, hd_is_changed);
 	hd_normalize(u);
-	hd_leave_alone(u, NULL);
-	hd_each_function (fn, u->m)
-		LLVMRemoveStringAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
-						 CHANGED, sizeof CHANGED - 1);
+	forget_changes(u);
 }
 
 bool

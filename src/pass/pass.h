@@ -40,6 +40,7 @@ void hd_normalize(hd_unit *u);
 void hd_mark_changed(hd_unit *u, LLVMValueRef fn);
 bool hd_is_changed(LLVMValueRef fn);
 void hd_normalize_changed(hd_unit *u);
+void hd_run_changed(hd_unit *u, const char *pipeline); /* LLVM's passes for these */
 
 /* Part of lower_nvvm: warp operations and lane numbers. NULL: this is none. */
 LLVMValueRef hd_lower_warp(hd_unit *u, LLVMBuilderRef b, LLVMValueRef i);

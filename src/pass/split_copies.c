@@ -13,8 +13,9 @@
  * ever written. What lies between fields ends where a field begins: the last piece is the
  * largest, and aligned if the field is.
  *
+ * The variables become registers at once: how large a kernel is decides what is done for it.
+ *
  * needs:   inline_functions
- * ensures: nothing; normalize makes registers of what is left of these variables
  */
 #include "pass.h"
 
@@ -75,10 +76,9 @@ split(hd_unit *u, LLVMBuilderRef b, LLVMValueRef copy, uint64_t length)
 	LLVMInstructionEraseFromParent(copy);
 }
 
-bool
-hd_pass_split_copies(hd_unit *u, LLVMValueRef fn)
+static bool
+split_copies(hd_unit *u, LLVMBuilderRef b, LLVMValueRef fn)
 {
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 	LLVMValueRef next;
 	bool changed = false;
 
@@ -92,6 +92,22 @@ hd_pass_split_copies(hd_unit *u, LLVMValueRef fn)
 			split(u, b, i, length);
 			changed = true;
 		}
+	return changed;
+}
+
+bool
+hd_pass_split_copies(hd_unit *u)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	bool changed = false;
+
+	hd_each_function (fn, u->m)
+		if (split_copies(u, b, fn)) {
+			hd_mark_changed(u, fn);
+			changed = true;
+		}
 	LLVMDisposeBuilder(b);
+	if (changed && !u->opt.debug_device && u->opt.opt_level > 0)
+		hd_run_changed(u, "function(sroa)");
 	return changed;
 }

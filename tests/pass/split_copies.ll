@@ -3,20 +3,23 @@
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 ; CHECK-LABEL: @between
-; CHECK: %[[B:.*]] = load i8, ptr %other, align 1
-; CHECK: %[[P:.*]] = getelementptr{{.*}} %other, i64 1
+; CHECK-NOT: alloca
+; CHECK: %[[B:.*]] = load i8, ptr %from, align 1
+; CHECK: %[[P:.*]] = getelementptr{{.*}} %from, i64 1
 ; CHECK: %[[H:.*]] = load i16, ptr %[[P]], align 1
-; CHECK: %[[Q:.*]] = getelementptr{{.*}} %other, i64 3
+; CHECK: %[[Q:.*]] = getelementptr{{.*}} %from, i64 3
 ; CHECK: %[[W:.*]] = load i32, ptr %[[Q]], align 1
-; CHECK: store i8 %[[B]], ptr %pad, align 1
+; CHECK: store i8 %[[B]], ptr %to, align 1
 ; CHECK: store i16 %[[H]]
 ; CHECK: store i32 %[[W]]
 ; CHECK-NOT: memcpy
 ; CHECK: ret void
-define void @between(ptr %out) {
+define void @between(ptr %from, ptr %to) {
   %pad = alloca [7 x i8]
   %other = alloca [7 x i8]
-  call void @llvm.memcpy.p0.p0.i64(ptr %pad, ptr %other, i64 7, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %pad, ptr %from, i64 7, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %other, ptr %pad, i64 7, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %other, i64 7, i1 false)
   ret void
 }
 
