@@ -272,5 +272,6 @@ typedef struct CUdevprop_st {
 #include "__heddle/cu_api_memory.h"
 #include "__heddle/cu_api_module.h"
 #include "__heddle/cu_tensor.h"
+#include "__heddle/cu_virtual.h"
 
 #endif

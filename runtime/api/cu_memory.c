@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Driver API: memory, and what can be asked about pointers. */
+#include "../core/virtual.h"
 #include "driver.h"
 
 #include <string.h>
@@ -142,6 +143,35 @@ cuMemPoolTrimTo(CUmemoryPool pool, size_t keep)
 	return CU_CALL(cudaMemPoolTrimTo(pool, keep));
 }
 
+_Static_assert(sizeof(CUmemPoolProps) == sizeof(struct cudaMemPoolProps), "layout");
+_Static_assert(sizeof(CUmemAccessDesc) == sizeof(struct cudaMemAccessDesc), "layout");
+
+CUresult
+cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *props)
+{
+	return CU_CALL(cudaMemPoolCreate(pool, (const struct cudaMemPoolProps *)props));
+}
+
+CUresult
+cuMemPoolDestroy(CUmemoryPool pool)
+{
+	return CU_CALL(cudaMemPoolDestroy(pool));
+}
+
+CUresult
+cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *list, size_t count)
+{
+	return CU_CALL(cudaMemPoolSetAccess(
+		pool, (const struct cudaMemAccessDesc *)list, count));
+}
+
+CUresult
+cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool pool, CUmemLocation *location)
+{
+	return CU_CALL(cudaMemPoolGetAccess((enum cudaMemAccessFlags *)flags, pool,
+					    (struct cudaMemLocation *)location));
+}
+
 /* ---- advice ------------------------------------------------------------------------- */
 
 CUresult
@@ -176,9 +206,36 @@ cuMemGetAddressRange(CUdeviceptr *base, size_t *size, CUdeviceptr ptr)
 	return CUDA_SUCCESS;
 }
 
+/* Of memory that is mapped: all addresses that were reserved with it. */
+static void
+range_of(const hd_region *r, CUdeviceptr ptr, char **base, size_t *size)
+{
+	if (r->physical && hd_virtual_find(hd_cu_pointer(ptr), base, size))
+		return;
+	*base = r->base;
+	*size = r->size;
+}
+
+static unsigned long long
+handle_types(CUdeviceptr ptr)
+{
+	uint64_t handle;
+	hd_piece p = {.shareable = false};
+
+	if (!hd_virtual_retain(hd_cu_pointer(ptr), &handle)) {
+		hd_physical_ask(handle, &p);
+		hd_physical_release(handle);
+	}
+	return p.shareable ? CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
+			   : CU_MEM_HANDLE_TYPE_NONE;
+}
+
 static CUresult
 attribute(void *data, CUpointer_attribute attr, const hd_region *r, CUdeviceptr ptr)
 {
+	char *base;
+	size_t size;
+
 	switch (attr) {
 	case CU_POINTER_ATTRIBUTE_CONTEXT:
 		return cuCtxGetCurrent(data);
@@ -206,10 +263,26 @@ attribute(void *data, CUpointer_attribute attr, const hd_region *r, CUdeviceptr 
 		*(int *)data = 0;
 		return CUDA_SUCCESS;
 	case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
-		*(CUdeviceptr *)data = (CUdeviceptr)(uintptr_t)r->base;
+		range_of(r, ptr, &base, &size);
+		*(CUdeviceptr *)data = (CUdeviceptr)(uintptr_t)base;
 		return CUDA_SUCCESS;
 	case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+		range_of(r, ptr, &base, &size);
+		*(size_t *)data = size;
+		return CUDA_SUCCESS;
+	case CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR:
+		*(CUdeviceptr *)data = (CUdeviceptr)(uintptr_t)r->base;
+		return CUDA_SUCCESS;
+	case CU_POINTER_ATTRIBUTE_MAPPING_SIZE:
 		*(size_t *)data = r->size;
+		return CUDA_SUCCESS;
+	case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+		*(unsigned *)data =
+			r->physical ? r->access[0]
+				    : CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE;
+		return CUDA_SUCCESS;
+	case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+		*(unsigned long long *)data = handle_types(ptr);
 		return CUDA_SUCCESS;
 	case CU_POINTER_ATTRIBUTE_MAPPED:
 		*(bool *)data = true;

@@ -293,13 +293,21 @@ value_of(const struct attribute *a)
 	return wide < INT_MAX ? (int)wide : INT_MAX;
 }
 
+/* Attributes that are neither fields nor have a name here: memory that is mapped
+ * (102, of the host's nodes 141, of the host 145), and shared by a file (103). */
+static bool
+is_always(int attr)
+{
+	return attr == 102 || attr == 103 || attr == 141 || attr == 145;
+}
+
 /* What has no field is something this device does not have: zero. */
 static int
 get_attribute(int *value, int attr)
 {
 	if (attr < 1 || attr >= cudaDevAttrMax)
 		return HD_ERR_VALUE;
-	*value = 0;
+	*value = is_always(attr);
 	for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++)
 		if (attributes[i].id == attr)
 			*value = value_of(&attributes[i]);

@@ -4,7 +4,8 @@
  * Locks, in the order in which they may be taken (an inner one last):
  *   exec_lock (graph_exec.c) > capture_lock (capture.c)
  *   > start_lock (pool.c) > stream_lock (stream.c) > event_lock (event.c)
- *   > image_lock (image.c) > registry_lock (registry.c) > memory_lock (regions.c)
+ *   > image_lock (image.c) > registry_lock (registry.c) > virtual_lock (virtual.c)
+ *   > physical_lock (physical.c) > gate (protect.c) > memory_lock (regions.c)
  *   > pool_lock (mempool.c) > arg_lock (args.c)
  * None of them is taken by a warm launch; no foreign code runs under any of them. */
 #ifndef HD_CORE_H
@@ -300,8 +301,10 @@ typedef struct hd_region {
 	int slot;      /* slots.c: its size + 1; 0: not from there */
 	enum hd_memory_kind kind;
 	unsigned flags;
-	size_t room;             /* bytes that it counts for, size at least */
-	struct hd_mempool *pool; /* that it goes back to, or NULL */
+	size_t room;                  /* bytes that it counts for, size at least */
+	struct hd_mempool *pool;      /* that it goes back to, or NULL */
+	struct hd_physical *physical; /* that is mapped there: virtual.c; or NULL */
+	uint8_t access[2]; /* to what is mapped: the device's and the host's */
 } hd_region;
 
 /* Memory of a graph's node: it is freed with the graphs that use it. */

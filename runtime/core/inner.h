@@ -5,6 +5,7 @@
 #define HD_INNER_H
 
 #include "core.h"
+#include "virtual.h"
 
 #include <setjmp.h>
 
@@ -24,6 +25,18 @@ void *hd_map_pages(size_t bytes, size_t align, bool huge); /* NULL: no memory */
 void hd_unmap_pages(void *base, size_t bytes);
 void hd_use_small_pages(void *base, size_t bytes);
 
+/* ---- pages_linux.c: addresses and pages, each without the other. NULL, false, -1: no
+ * memory. Nobody can read or write any of these pages at first. */
+void *hd_reserve_pages(size_t bytes, size_t align, void *hint);
+bool hd_empty_pages(void *base, size_t bytes);            /* only the addresses stay */
+void *hd_shared_pages(size_t bytes, int file);            /* file -1: without one */
+bool hd_double_pages(void *from, void *to, size_t bytes); /* shared ones, once more */
+bool hd_allow_pages(void *base, size_t bytes, unsigned access);
+int hd_page_file(size_t bytes);
+bool hd_is_page_file(int file, size_t *bytes);
+int hd_copy_file(int file); /* another descriptor of it */
+void hd_close_file(int file);
+
 /* ---- slots.c: small device memory */
 int hd_slot_size(size_t bytes); /* -1: too large */
 char *hd_slot_take(int size);   /* NULL: no memory */
@@ -31,6 +44,8 @@ void hd_slot_give(char *p, int size);
 
 /* ---- protect.c: with HEDDLE_PROTECT; otherwise these do nothing */
 void hd_protect_new(const hd_region *r);
+bool hd_protect_allow(const hd_region *r);       /* r's access has changed */
+bool hd_protect_fill(void *pages, size_t bytes); /* that nobody can write */
 void hd_protect_open(void);
 void hd_protect_close(void);
 int hd_protect_finish(hd_position at);
@@ -253,13 +268,31 @@ void hd_beside_wait(void);            /* by a block, in each round of its loop *
 
 int hd_region_add(const hd_region *r);                 /* no memory, or overlapping */
 bool hd_region_take(const void *base, hd_region *out); /* remove, by its start */
-bool hd_region_take_any(hd_region *out);
+bool hd_region_take_any(hd_region *out); /* but for what virtual.c has mapped */
+bool hd_region_allow(const void *base, const uint8_t access[2], hd_region *out);
 
 /* ---- memory.c, mempool.c ------------------------------------------------------ */
 
 int hd_memory_make(hd_region *wanted, void **out); /* as hd_memory_new */
 void hd_memory_give(const hd_region *r);           /* to the system */
-bool hd_mempool_keep(const hd_region *r);          /* false: give it to the system */
+bool hd_memory_count(size_t size); /* as used; false: there is not that much */
+void hd_memory_uncount(size_t size);
+bool hd_mempool_keep(const hd_region *r); /* false: give it to the system */
+
+/* ---- physical.c ------------------------------------------------------------------ */
+
+typedef struct hd_physical {
+	hd_piece about;
+	uint64_t handle;
+	char *home;   /* a mapping that is never open; it keeps the memory */
+	int file;     /* -1: none */
+	bool counted; /* against the device's memory */
+	uint32_t handles, mappings;
+} hd_physical;
+
+hd_physical *hd_physical_pin(uint64_t handle); /* it gets a mapping; NULL: unknown */
+void hd_physical_unpin(hd_physical *p);
+void hd_physical_retain(hd_physical *p); /* a handle for something that is pinned */
 
 /* ---- fault.c, where.c: code that fails ---------------------------------------- */
 

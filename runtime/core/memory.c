@@ -27,8 +27,8 @@ total_memory(void)
 }
 
 /* Counts bytes against the device's memory: the system promises more than it has. */
-static bool
-take_budget(size_t size)
+bool
+hd_memory_count(size_t size)
 {
 	size_t now = atomic_load(&allocated);
 
@@ -37,6 +37,12 @@ take_budget(size_t size)
 			return false;
 	} while (!atomic_compare_exchange_weak(&allocated, &now, now + size));
 	return true;
+}
+
+void
+hd_memory_uncount(size_t size)
+{
+	atomic_fetch_sub(&allocated, size);
 }
 
 /* Arrays that all begin at a multiple of 2 MiB have their elements with the same number in the
@@ -148,7 +154,7 @@ hd_memory_make(hd_region *wanted, void **out)
 	r.room = size;
 	if (!size)
 		return HD_OK;
-	if (!take_budget(size)) {
+	if (!hd_memory_count(size)) {
 		hd_log(HD_LOG_MEM, "%zu bytes: only %zu of %llu are left", size,
 		       (size_t)(total_memory() - atomic_load(&allocated)),
 		       (unsigned long long)total_memory());
@@ -157,7 +163,7 @@ hd_memory_make(hd_region *wanted, void **out)
 	if (!get_pages(&r) || hd_region_add(&r)) {
 		if (r.base)
 			give_pages(&r);
-		atomic_fetch_sub(&allocated, size);
+		hd_memory_uncount(size);
 		return HD_ERR_MEMORY;
 	}
 	hd_protect_new(&r);
@@ -170,7 +176,7 @@ void
 hd_memory_give(const hd_region *r)
 {
 	give_pages(r);
-	atomic_fetch_sub(&allocated, r->room);
+	hd_memory_uncount(r->room);
 }
 
 static void
@@ -182,10 +188,13 @@ release(const hd_region *r)
 	hd_memory_give(r);
 }
 
-/* `host` memory and the device's have each their own function for freeing. */
+/* `host` memory and the device's have each their own function for freeing; what is mapped
+ * is unmapped. */
 static bool
 is_freed_as(const hd_region *r, bool host)
 {
+	if (r->physical)
+		return false;
 	return host ? r->kind == HD_MEM_HOST
 		    : r->kind == HD_MEM_DEVICE || r->kind == HD_MEM_MANAGED;
 }

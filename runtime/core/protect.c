@@ -9,7 +9,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 enum { PATTERN = 0x7b }; /* huge as an index, as a float and as a double */
@@ -17,31 +16,65 @@ enum { PATTERN = 0x7b }; /* huge as an index, as a float and as a double */
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER; /* guards `inside` */
 static int inside;                                       /* operations that run */
 
-static void
-set_access(const hd_region *r, void *access)
+/* What may be done with memory that is open. */
+static unsigned
+allowed(const hd_region *r)
 {
-	if (r->kind == HD_MEM_DEVICE && r->mapped)
-		mprotect(r->base, r->mapped, *(int *)access);
+	if (!r->physical)
+		return HD_ACCESS_WRITE;
+	return r->access[0] | (r->kind == HD_MEM_DEVICE ? 0u : r->access[1]);
 }
 
 static void
-set_all(int access)
+set_access(const hd_region *r, void *is_open)
 {
-	hd_region_each(set_access, &access);
+	if (r->kind == HD_MEM_DEVICE && r->mapped)
+		hd_allow_pages(r->base, r->mapped,
+			       *(bool *)is_open ? allowed(r) : HD_ACCESS_NONE);
+}
+
+static void
+set_all(bool is_open)
+{
+	hd_region_each(set_access, &is_open);
 }
 
 void
 hd_protect_new(const hd_region *r)
 {
-	int access = PROT_NONE;
+	bool is_open = false;
 
 	if (!hd_opt.protect || r->kind != HD_MEM_DEVICE)
 		return;
 	memset(r->base, PATTERN, r->size);
 	pthread_mutex_lock(&gate);
 	if (!inside)
-		set_access(r, &access);
+		set_access(r, &is_open);
 	pthread_mutex_unlock(&gate);
+}
+
+bool
+hd_protect_allow(const hd_region *r)
+{
+	bool done, is_closed;
+
+	pthread_mutex_lock(&gate);
+	is_closed = hd_opt.protect && !inside && r->kind == HD_MEM_DEVICE;
+	done = hd_allow_pages(r->base, r->mapped,
+			      is_closed ? HD_ACCESS_NONE : allowed(r));
+	pthread_mutex_unlock(&gate);
+	return done;
+}
+
+bool
+hd_protect_fill(void *pages, size_t bytes)
+{
+	if (!hd_opt.protect)
+		return true;
+	if (!hd_allow_pages(pages, bytes, HD_ACCESS_WRITE))
+		return false;
+	memset(pages, PATTERN, bytes);
+	return hd_allow_pages(pages, bytes, HD_ACCESS_NONE);
 }
 
 void
@@ -51,7 +84,7 @@ hd_protect_open(void)
 		return;
 	pthread_mutex_lock(&gate);
 	if (!inside++)
-		set_all(PROT_READ | PROT_WRITE);
+		set_all(true);
 	pthread_mutex_unlock(&gate);
 }
 
@@ -62,7 +95,7 @@ hd_protect_close(void)
 		return;
 	pthread_mutex_lock(&gate);
 	if (!--inside)
-		set_all(PROT_NONE);
+		set_all(false);
 	pthread_mutex_unlock(&gate);
 }
 

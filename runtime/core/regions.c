@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A search tree by address that is also a heap by `rank`, which is random: its depth is
  * logarithmic whatever the order of insertion. */
@@ -144,6 +145,21 @@ hd_region_find(const void *p, hd_region *out)
 	return found;
 }
 
+bool
+hd_region_allow(const void *base, const uint8_t access[2], hd_region *out)
+{
+	pthread_mutex_lock(&memory_lock);
+	struct node *n = last_at(base);
+	bool found = n && n->region.base == base;
+
+	if (found) {
+		memcpy(n->region.access, access, sizeof n->region.access);
+		*out = n->region;
+	}
+	pthread_mutex_unlock(&memory_lock);
+	return found;
+}
+
 /* Takes out what begins at `base`; memory_lock is held. */
 static struct node *
 take(const char *base)
@@ -171,11 +187,23 @@ hd_region_take(const void *base, hd_region *out)
 	return n != NULL;
 }
 
+static const struct node *
+any(const struct node *n)
+{
+	const struct node *found;
+
+	if (!n || !n->region.physical)
+		return n;
+	found = any(n->left);
+	return found ? found : any(n->right);
+}
+
 bool
 hd_region_take_any(hd_region *out)
 {
 	pthread_mutex_lock(&memory_lock);
-	struct node *n = root ? take(root->region.base) : NULL;
+	const struct node *found = any(root);
+	struct node *n = found ? take(found->region.base) : NULL;
 
 	pthread_mutex_unlock(&memory_lock);
 	if (n)
