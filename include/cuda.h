@@ -273,5 +273,7 @@ typedef struct CUdevprop_st {
 #include "__heddle/cu_api_module.h"
 #include "__heddle/cu_tensor.h"
 #include "__heddle/cu_virtual.h"
+#include "__heddle/cu_graph_types.h"
+#include "__heddle/cu_api_graph.h"
 
 #endif

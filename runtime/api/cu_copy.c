@@ -136,6 +136,26 @@ struct job {
 	CUstream stream;
 };
 
+static CUresult
+box_of(struct job *j, hd_copy *c)
+{
+	CUresult result = find_end(&j->from, j->box);
+
+	if (!result)
+		result = find_end(&j->to, j->box);
+	if (!result)
+		*c = (hd_copy){.to = j->to.base,
+			       .from = j->from.base,
+			       .to_pitch = j->to.pitch,
+			       .from_pitch = j->from.pitch,
+			       .to_slice = j->to.slice,
+			       .from_slice = j->from.slice,
+			       .width = j->box[0],
+			       .height = j->box[1],
+			       .depth = j->box[2]};
+	return result;
+}
+
 static int
 submit(const hd_copy *c, enum cudaMemcpyKind kind, const struct job *j)
 {
@@ -151,24 +171,13 @@ submit(const hd_copy *c, enum cudaMemcpyKind kind, const struct job *j)
 static CUresult
 copy_box(struct job *j)
 {
+	hd_copy c;
 	CUresult result = hd_cu_begin();
 
 	if (!result)
-		result = find_end(&j->from, j->box);
-	if (!result)
-		result = find_end(&j->to, j->box);
+		result = box_of(j, &c);
 	if (result)
 		return result;
-	hd_copy c = {.to = j->to.base,
-		     .from = j->from.base,
-		     .to_pitch = j->to.pitch,
-		     .from_pitch = j->from.pitch,
-		     .to_slice = j->to.slice,
-		     .from_slice = j->from.slice,
-		     .width = j->box[0],
-		     .height = j->box[1],
-		     .depth = j->box[2]};
-
 	return hd_cu_result(submit(&c, kind_of(j->from.type, j->to.type), j));
 }
 
@@ -198,12 +207,10 @@ copy_2d(const CUDA_MEMCPY2D *p, bool async, CUstream stream)
 	return copy_box(&j);
 }
 
-static CUresult
-copy_3d(const CUDA_MEMCPY3D *p, bool async, CUstream stream)
+static struct job
+job_of(const CUDA_MEMCPY3D *p)
 {
-	if (!p)
-		return CUDA_ERROR_INVALID_VALUE;
-	struct job j = {
+	return (struct job){
 		.from = {.type = p->srcMemoryType,
 			 .host = p->srcHost,
 			 .device = p->srcDevice,
@@ -219,11 +226,31 @@ copy_3d(const CUDA_MEMCPY3D *p, bool async, CUstream stream)
 		       .pitch = p->dstPitch,
 		       .height = p->dstHeight},
 		.box = {p->WidthInBytes, p->Height, p->Depth},
-		.async = async,
-		.stream = stream,
 	};
+}
 
+static CUresult
+copy_3d(const CUDA_MEMCPY3D *p, bool async, CUstream stream)
+{
+	if (!p)
+		return CUDA_ERROR_INVALID_VALUE;
+	struct job j = job_of(p);
+
+	j.async = async;
+	j.stream = stream;
 	return copy_box(&j);
+}
+
+CUresult
+hd_cu_box(const CUDA_MEMCPY3D *p, hd_copy *c, enum cudaMemcpyKind *kind)
+{
+	if (!p)
+		return CUDA_ERROR_INVALID_VALUE;
+	struct job j = job_of(p);
+
+	if (kind)
+		*kind = kind_of(p->srcMemoryType, p->dstMemoryType);
+	return box_of(&j, c);
 }
 
 CUresult

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static CUresult
-find(CUfunction handle, hd_function **f)
+CUresult
+hd_cu_function(CUfunction handle, hd_function **f)
 {
 	CUresult result = hd_cu_begin();
 
@@ -20,7 +20,8 @@ CUresult
 cuFuncGetModule(CUmodule *module, CUfunction function)
 {
 	hd_function *f;
-	CUresult result = module ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+	CUresult result =
+		module ? hd_cu_function(function, &f) : CUDA_ERROR_INVALID_VALUE;
 
 	if (!result)
 		*module = (CUmodule)(uintptr_t)f->module;
@@ -34,7 +35,8 @@ cuFuncGetAttribute(int *value, CUfunction_attribute attr, CUfunction function)
 {
 	struct cudaFuncAttributes a;
 	hd_function *f;
-	CUresult result = value ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+	CUresult result =
+		value ? hd_cu_function(function, &f) : CUDA_ERROR_INVALID_VALUE;
 
 	if (!result)
 		result = CU_CALL(cudaFuncGetAttributes(&a, f->host));
@@ -70,7 +72,7 @@ CUresult
 cuFuncSetAttribute(CUfunction function, CUfunction_attribute attr, int value)
 {
 	hd_function *f;
-	CUresult result = find(function, &f);
+	CUresult result = hd_cu_function(function, &f);
 
 	return result ? result
 		      : CU_CALL(cudaFuncSetAttribute(
@@ -83,7 +85,7 @@ cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
 	hd_function *f;
 
 	(void)config;
-	return find(function, &f);
+	return hd_cu_function(function, &f);
 }
 
 CUresult
@@ -92,14 +94,15 @@ cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config)
 	hd_function *f;
 
 	(void)config;
-	return find(function, &f);
+	return hd_cu_function(function, &f);
 }
 
 CUresult
 cuFuncGetName(const char **name, CUfunction function)
 {
 	hd_function *f;
-	CUresult result = name ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+	CUresult result =
+		name ? hd_cu_function(function, &f) : CUDA_ERROR_INVALID_VALUE;
 
 	if (!result)
 		*name = f->kernel->name;
@@ -112,14 +115,15 @@ cuFuncLoad(CUfunction function)
 {
 	hd_function *f;
 
-	return find(function, &f);
+	return hd_cu_function(function, &f);
 }
 
 CUresult
 cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function)
 {
 	hd_function *f;
-	CUresult result = state ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+	CUresult result =
+		state ? hd_cu_function(function, &f) : CUDA_ERROR_INVALID_VALUE;
 
 	if (!result)
 		*state = CU_FUNCTION_LOADING_STATE_LOADED;
@@ -130,7 +134,7 @@ CUresult
 cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *size)
 {
 	hd_function *f;
-	CUresult result = find(function, &f);
+	CUresult result = hd_cu_function(function, &f);
 
 	return result ? result
 		      : CU_CALL(cudaFuncGetParamInfo(f->host, index, offset, size));
@@ -162,15 +166,13 @@ unpack(const hd_function *f, void **extra, void **args)
 	return true;
 }
 
-enum { MAX_ARGS = 4096 };
-
-/* *args become those in `extra`, if that has some. */
-static CUresult
-find_args(const hd_function *f, void ***args, void **extra, void **unpacked)
+CUresult
+hd_cu_args(const hd_function *f, void ***args, void **extra, void **unpacked)
 {
 	if (!extra)
 		return CUDA_SUCCESS;
-	if (*args || f->kernel->arg_count > MAX_ARGS || !unpack(f, extra, unpacked))
+	if (*args || f->kernel->arg_count > HD_CU_MAX_ARGS ||
+	    !unpack(f, extra, unpacked))
 		return CUDA_ERROR_INVALID_VALUE;
 	*args = unpacked;
 	return CUDA_SUCCESS;
@@ -182,12 +184,12 @@ cuLaunchKernel(CUfunction function, unsigned int grid_x, unsigned int grid_y,
 	       unsigned int block_z, unsigned int shared, CUstream stream, void **args,
 	       void **extra)
 {
-	void *unpacked[MAX_ARGS];
+	void *unpacked[HD_CU_MAX_ARGS];
 	hd_function *f;
-	CUresult result = find(function, &f);
+	CUresult result = hd_cu_function(function, &f);
 
 	if (!result)
-		result = find_args(f, &args, extra, unpacked);
+		result = hd_cu_args(f, &args, extra, unpacked);
 	if (result)
 		return result;
 	return CU_CALL(cudaLaunchKernel(f->host, (dim3){grid_x, grid_y, grid_z},
@@ -204,12 +206,12 @@ CUresult
 cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction function, void **args,
 		 void **extra)
 {
-	void *unpacked[MAX_ARGS];
+	void *unpacked[HD_CU_MAX_ARGS];
 	hd_function *f;
-	CUresult result = c ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+	CUresult result = c ? hd_cu_function(function, &f) : CUDA_ERROR_INVALID_VALUE;
 
 	if (!result)
-		result = find_args(f, &args, extra, unpacked);
+		result = hd_cu_args(f, &args, extra, unpacked);
 	if (result)
 		return result;
 	cudaLaunchConfig_t config = {
@@ -231,7 +233,7 @@ cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, unsigned int
 			  unsigned int shared, CUstream stream, void **args)
 {
 	hd_function *f;
-	CUresult result = find(function, &f);
+	CUresult result = hd_cu_function(function, &f);
 
 	if (result)
 		return result;
@@ -249,7 +251,7 @@ cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction fun
 						     unsigned int flags)
 {
 	hd_function *f;
-	CUresult result = find(function, &f);
+	CUresult result = hd_cu_function(function, &f);
 
 	return result ? result
 		      : CU_CALL(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
@@ -269,7 +271,7 @@ cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared, CUfunction funct
 					int blocks, int block_size)
 {
 	hd_function *f;
-	CUresult result = find(function, &f);
+	CUresult result = hd_cu_function(function, &f);
 
 	return result ? result
 		      : CU_CALL(cudaOccupancyAvailableDynamicSMemPerBlock(
@@ -285,8 +287,8 @@ cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func
 	enum { WARP = 32 };
 	int most = 0, processors;
 	hd_function *f;
-	CUresult result =
-		min_grid && block_size ? find(function, &f) : CUDA_ERROR_INVALID_VALUE;
+	CUresult result = min_grid && block_size ? hd_cu_function(function, &f)
+						 : CUDA_ERROR_INVALID_VALUE;
 
 	if (!result)
 		result = cuDeviceGetAttribute(

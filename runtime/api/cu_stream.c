@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Driver API: streams, events, launching what was captured. */
+/* Driver API: streams, events, capture. */
 #include "driver.h"
 
 CUresult
@@ -120,27 +120,36 @@ cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status)
 }
 
 CUresult
-cuGraphInstantiate(CUgraphExec *exec, CUgraph graph, unsigned long long flags)
+cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, const CUgraphNode *deps,
+			    const CUgraphEdgeData *edges, size_t n,
+			    CUstreamCaptureMode mode)
 {
-	return CU_CALL(cudaGraphInstantiate(exec, graph, flags));
+	(void)edges; /* have no data that would matter here */
+	return CU_CALL(cudaStreamBeginCaptureToGraph(stream, graph, deps, NULL, n,
+						     (enum cudaStreamCaptureMode)mode));
 }
 
 CUresult
-cuGraphLaunch(CUgraphExec exec, CUstream stream)
+cuStreamGetCaptureInfo(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id,
+		       CUgraph *graph, const CUgraphNode **deps, size_t *n)
 {
-	return CU_CALL(cudaGraphLaunch(exec, stream));
+	return CU_CALL(
+		cudaStreamGetCaptureInfo(stream, (enum cudaStreamCaptureStatus *)status,
+					 (unsigned long long *)id, graph, deps, n));
 }
 
 CUresult
-cuGraphExecDestroy(CUgraphExec exec)
+cuStreamUpdateCaptureDependencies(CUstream stream, CUgraphNode *deps, size_t n,
+				  unsigned int flags)
 {
-	return CU_CALL(cudaGraphExecDestroy(exec));
+	return CU_CALL(cudaStreamUpdateCaptureDependencies(stream, deps, n, flags));
 }
 
 CUresult
-cuGraphDestroy(CUgraph graph)
+cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode)
 {
-	return CU_CALL(cudaGraphDestroy(graph));
+	return CU_CALL(cudaThreadExchangeStreamCaptureMode(
+		(enum cudaStreamCaptureMode *)mode));
 }
 
 /* ---- events ------------------------------------------------------------------------ */
@@ -190,6 +199,6 @@ cuEventElapsedTime(float *ms, CUevent start, CUevent end)
 CU_ALIAS(cuStreamDestroy_v2, cuStreamDestroy);
 CU_ALIAS(cuStreamBeginCapture_v2, cuStreamBeginCapture);
 CU_ALIAS(cuStreamWriteValue32_v2, cuStreamWriteValue32);
-CU_ALIAS(cuGraphInstantiateWithFlags, cuGraphInstantiate);
+CU_ALIAS(cuStreamGetCaptureInfo_v2, cuStreamGetCaptureInfo);
 CU_ALIAS(cuEventDestroy_v2, cuEventDestroy);
 CU_ALIAS(cuEventElapsedTime_v2, cuEventElapsedTime);

@@ -84,20 +84,12 @@ cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 
 /* ---- adding nodes ---------------------------------------------------------------- */
 
-/* What every function that adds a node takes first. */
-struct place {
-	cudaGraphNode_t *node;
-	cudaGraph_t graph;
-	const cudaGraphNode_t *deps;
-	size_t n;
-};
-
 #define NEW_NODE                                                                       \
 	cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *deps, size_t n
-#define PLACE (&(struct place){node, graph, deps, n})
+#define PLACE (&(hd_place){node, graph, deps, n})
 
-static int
-add(const struct place *p, const hd_work *w)
+int
+hd_api_node_add(const hd_place *p, const hd_work *w)
 {
 	hd_graph *g;
 	hd_node *node;
@@ -119,7 +111,7 @@ cudaGraphAddKernelNode(NEW_NODE, const struct cudaKernelNodeParams *params)
 	hd_work w;
 	int error = hd_work_kernel(params, &w);
 
-	HD_RETURN(error ? error : add(PLACE, &w));
+	HD_RETURN(error ? error : hd_api_node_add(PLACE, &w));
 }
 
 cudaError_t
@@ -128,18 +120,18 @@ cudaGraphAddMemcpyNode(NEW_NODE, const struct cudaMemcpy3DParms *params)
 	hd_work w;
 	int error = hd_work_memcpy(params, &w);
 
-	HD_RETURN(error ? error : add(PLACE, &w));
+	HD_RETURN(error ? error : hd_api_node_add(PLACE, &w));
 }
 
 static int
-add_flat(const struct place *p, void *dst, const void *src, size_t count,
+add_flat(const hd_place *p, void *dst, const void *src, size_t count,
 	 enum cudaMemcpyKind kind)
 {
 	struct cudaMemcpy3DParms flat = hd_api_flat(dst, src, count, kind);
 	hd_work w;
 	int error = dst && src ? hd_work_memcpy(&flat, &w) : HD_ERR_VALUE;
 
-	return error ? error : add(p, &w);
+	return error ? error : hd_api_node_add(p, &w);
 }
 
 cudaError_t
@@ -175,7 +167,7 @@ cudaGraphAddMemsetNode(NEW_NODE, const struct cudaMemsetParams *params)
 	hd_work w;
 	int error = hd_work_memset(params, &w);
 
-	HD_RETURN(error ? error : add(PLACE, &w));
+	HD_RETURN(error ? error : hd_api_node_add(PLACE, &w));
 }
 
 cudaError_t
@@ -184,7 +176,7 @@ cudaGraphAddHostNode(NEW_NODE, const struct cudaHostNodeParams *params)
 	hd_work w;
 	int error = hd_work_host(params, &w);
 
-	HD_RETURN(error ? error : add(PLACE, &w));
+	HD_RETURN(error ? error : hd_api_node_add(PLACE, &w));
 }
 
 /* The node has a copy of the child. */
@@ -194,13 +186,13 @@ cudaGraphAddChildGraphNode(NEW_NODE, cudaGraph_t child)
 	hd_work w = {.kind = HD_NODE_GRAPH};
 	int error = hd_api_graph(child, &w.child);
 
-	HD_RETURN(error ? error : add(PLACE, &w));
+	HD_RETURN(error ? error : hd_api_node_add(PLACE, &w));
 }
 
 cudaError_t
 cudaGraphAddEmptyNode(NEW_NODE)
 {
-	HD_RETURN(add(PLACE, &(hd_work){.kind = HD_NODE_EMPTY}));
+	HD_RETURN(hd_api_node_add(PLACE, &(hd_work){.kind = HD_NODE_EMPTY}));
 }
 
 cudaError_t
@@ -209,7 +201,7 @@ cudaGraphAddEventRecordNode(NEW_NODE, cudaEvent_t event)
 	hd_work w;
 	int error = hd_work_event(event, HD_NODE_RECORD, &w);
 
-	HD_RETURN(error ? error : add(PLACE, &w));
+	HD_RETURN(error ? error : hd_api_node_add(PLACE, &w));
 }
 
 cudaError_t
@@ -218,7 +210,7 @@ cudaGraphAddEventWaitNode(NEW_NODE, cudaEvent_t event)
 	hd_work w;
 	int error = hd_work_event(event, HD_NODE_WAIT, &w);
 
-	HD_RETURN(error ? error : add(PLACE, &w));
+	HD_RETURN(error ? error : hd_api_node_add(PLACE, &w));
 }
 
 cudaError_t
@@ -270,7 +262,7 @@ hd_api_graph_memory(hd_graph *g, size_t size, void **ptr)
 }
 
 static int
-add_alloc(const struct place *p, struct cudaMemAllocNodeParams *params)
+add_alloc(const hd_place *p, struct cudaMemAllocNodeParams *params)
 {
 	hd_work w = {.kind = HD_NODE_ALLOC};
 	hd_graph *g;
@@ -284,7 +276,7 @@ add_alloc(const struct place *p, struct cudaMemAllocNodeParams *params)
 	w.memory.bytes = params->bytesize;
 	w.asked = params;
 	w.asked_bytes = sizeof *params;
-	return add(p, &w);
+	return hd_api_node_add(p, &w);
 }
 
 cudaError_t
@@ -294,7 +286,7 @@ cudaGraphAddMemAllocNode(NEW_NODE, struct cudaMemAllocNodeParams *params)
 }
 
 static int
-add_free(const struct place *p, void *ptr)
+add_free(const hd_place *p, void *ptr)
 {
 	hd_work w = {.kind = HD_NODE_FREE};
 	hd_region r;
@@ -302,7 +294,7 @@ add_free(const struct place *p, void *ptr)
 	if (!hd_region_find(ptr, &r) || r.base != ptr)
 		return HD_ERR_VALUE;
 	w.memory.base = ptr;
-	return add(p, &w);
+	return hd_api_node_add(p, &w);
 }
 
 cudaError_t
@@ -314,7 +306,7 @@ cudaGraphAddMemFreeNode(NEW_NODE, void *ptr)
 /* ---- of any kind ------------------------------------------------------------------- */
 
 static int
-add_any(const struct place *p, struct cudaGraphNodeParams *params)
+add_any(const hd_place *p, struct cudaGraphNodeParams *params)
 {
 	hd_work w;
 	int error;
@@ -326,7 +318,7 @@ add_any(const struct place *p, struct cudaGraphNodeParams *params)
 	if (params->type == cudaGraphNodeTypeMemFree)
 		return add_free(p, params->free.dptr);
 	error = hd_work_any(params, &w);
-	return error ? error : add(p, &w);
+	return error ? error : hd_api_node_add(p, &w);
 }
 
 cudaError_t

@@ -7,9 +7,8 @@
 
 /* ---- changing what a node does ---------------------------------------------------- */
 
-/* `error`: what became of making the work. */
-static int
-set(cudaGraphNode_t node, int error, const hd_work *w)
+int
+hd_api_node_set(cudaGraphNode_t node, int error, const hd_work *w)
 {
 	hd_work copy;
 	hd_node *n;
@@ -32,7 +31,7 @@ cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_kernel(params, &w);
 
-	HD_RETURN(set(node, error, &w));
+	HD_RETURN(hd_api_node_set(node, error, &w));
 }
 
 cudaError_t
@@ -42,7 +41,7 @@ cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_memcpy(params, &w);
 
-	HD_RETURN(set(node, error, &w));
+	HD_RETURN(hd_api_node_set(node, error, &w));
 }
 
 static int
@@ -53,7 +52,7 @@ set_flat(cudaGraphNode_t node, void *dst, const void *src, size_t count,
 	hd_work w;
 	int error = dst && src ? hd_work_memcpy(&flat, &w) : HD_ERR_VALUE;
 
-	return set(node, error, &w);
+	return hd_api_node_set(node, error, &w);
 }
 
 cudaError_t
@@ -92,7 +91,7 @@ cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_memset(params, &w);
 
-	HD_RETURN(set(node, error, &w));
+	HD_RETURN(hd_api_node_set(node, error, &w));
 }
 
 cudaError_t
@@ -102,7 +101,7 @@ cudaGraphHostNodeSetParams(cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_host(params, &w);
 
-	HD_RETURN(set(node, error, &w));
+	HD_RETURN(hd_api_node_set(node, error, &w));
 }
 
 cudaError_t
@@ -111,7 +110,7 @@ cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
 	hd_work w;
 	int error = hd_work_event(event, HD_NODE_RECORD, &w);
 
-	HD_RETURN(set(node, error, &w));
+	HD_RETURN(hd_api_node_set(node, error, &w));
 }
 
 cudaError_t
@@ -120,7 +119,7 @@ cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event)
 	hd_work w;
 	int error = hd_work_event(event, HD_NODE_WAIT, &w);
 
-	HD_RETURN(set(node, error, &w));
+	HD_RETURN(hd_api_node_set(node, error, &w));
 }
 
 cudaError_t
@@ -129,7 +128,7 @@ cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *params)
 	hd_work w;
 	int error = hd_work_any(params, &w);
 
-	HD_RETURN(set(node, error, &w));
+	HD_RETURN(hd_api_node_set(node, error, &w));
 }
 
 /* ---- attributes of kernels -------------------------------------------------------- */

@@ -110,8 +110,8 @@ cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 
 /* ---- changing --------------------------------------------------------------------- */
 
-static int
-set(cudaGraphExec_t exec, cudaGraphNode_t node, int error, const hd_work *w)
+int
+hd_api_exec_set(cudaGraphExec_t exec, cudaGraphNode_t node, int error, const hd_work *w)
 {
 	hd_exec *x;
 
@@ -127,7 +127,7 @@ cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_kernel(params, &w);
 
-	HD_RETURN(set(exec, node, error, &w));
+	HD_RETURN(hd_api_exec_set(exec, node, error, &w));
 }
 
 cudaError_t
@@ -137,7 +137,7 @@ cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_memcpy(params, &w);
 
-	HD_RETURN(set(exec, node, error, &w));
+	HD_RETURN(hd_api_exec_set(exec, node, error, &w));
 }
 
 static int
@@ -148,7 +148,7 @@ set_flat(cudaGraphExec_t exec, cudaGraphNode_t node,
 	int error = flat->srcPtr.ptr && flat->dstPtr.ptr ? hd_work_memcpy(flat, &w)
 							 : HD_ERR_VALUE;
 
-	return set(exec, node, error, &w);
+	return hd_api_exec_set(exec, node, error, &w);
 }
 
 cudaError_t
@@ -199,7 +199,7 @@ cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_memset(params, &w);
 
-	HD_RETURN(set(exec, node, error, &w));
+	HD_RETURN(hd_api_exec_set(exec, node, error, &w));
 }
 
 cudaError_t
@@ -209,7 +209,7 @@ cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_host(params, &w);
 
-	HD_RETURN(set(exec, node, error, &w));
+	HD_RETURN(hd_api_exec_set(exec, node, error, &w));
 }
 
 cudaError_t
@@ -219,7 +219,7 @@ cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_event(event, HD_NODE_RECORD, &w);
 
-	HD_RETURN(set(exec, node, error, &w));
+	HD_RETURN(hd_api_exec_set(exec, node, error, &w));
 }
 
 cudaError_t
@@ -229,7 +229,7 @@ cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t exec, cudaGraphNode_t node,
 	hd_work w;
 	int error = hd_work_event(event, HD_NODE_WAIT, &w);
 
-	HD_RETURN(set(exec, node, error, &w));
+	HD_RETURN(hd_api_exec_set(exec, node, error, &w));
 }
 
 /* The child that the node has and the one given must have the same shape. */
@@ -265,7 +265,7 @@ cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
 		HD_RETURN(set_child(exec, node, params->graph.graph));
 	int error = hd_work_any(params, &w);
 
-	HD_RETURN(set(exec, node, error, &w));
+	HD_RETURN(hd_api_exec_set(exec, node, error, &w));
 }
 
 /* Kernels, copies and fills can be left out. */

@@ -160,7 +160,8 @@ cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *
 	HD_RETURN(HD_OK);
 }
 
-/* A captured copy was no box: it has become one. */
+/* A captured copy was no box, and one of the driver API is another kind of box: they have
+ * become one. */
 cudaError_t
 cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *p)
 {
@@ -171,7 +172,7 @@ cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *p)
 		HD_RETURN(error);
 	const hd_copy *c = &n->work.copy;
 
-	if (n->work.asked) {
+	if (n->work.asked_bytes == sizeof *p) {
 		memcpy(p, n->work.asked, sizeof *p);
 		HD_RETURN(HD_OK);
 	}

@@ -16,6 +16,15 @@ CUresult hd_cu_begin(void);
 CUresult hd_cu_check_init(void);
 CUresult hd_cu_check_device(CUdevice device);
 
+CUresult hd_cu_function(CUfunction handle, hd_function **f);
+
+/* *args become those in `extra`, if that has some, in the room of `unpacked`. */
+enum { HD_CU_MAX_ARGS = 4096 };
+CUresult hd_cu_args(const hd_function *f, void ***args, void **extra, void **unpacked);
+
+/* A box to be copied; *kind can be NULL. */
+CUresult hd_cu_box(const CUDA_MEMCPY3D *p, hd_copy *c, enum cudaMemcpyKind *kind);
+
 /* return CU_CALL(a call of the runtime API); */
 #define CU_CALL(call)                                                                  \
 	__extension__({                                                                \

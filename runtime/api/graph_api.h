@@ -5,6 +5,14 @@
 
 #include "api.h"
 
+/* What every function that adds a node takes first. */
+typedef struct hd_place {
+	cudaGraphNode_t *node;
+	cudaGraph_t graph;
+	const cudaGraphNode_t *deps;
+	size_t n;
+} hd_place;
+
 int hd_api_graph(cudaGraph_t handle, hd_graph **out);
 int hd_api_node(cudaGraphNode_t handle, hd_node **out);
 int hd_api_node_of(cudaGraphNode_t handle, enum hd_node_kind kind, hd_node **out);
@@ -23,6 +31,12 @@ int hd_work_any(const struct cudaGraphNodeParams *p, hd_work *w);
 struct cudaMemcpy3DParms hd_api_flat(void *dst, const void *src, size_t count,
 				     enum cudaMemcpyKind kind);
 int hd_api_to_symbol(const void *symbol, size_t count, size_t offset, char **out);
+
+/* What the entry points of both APIs end in. `error`: what became of making the work. */
+int hd_api_node_add(const hd_place *p, const hd_work *w);
+int hd_api_node_set(cudaGraphNode_t node, int error, const hd_work *w);
+int hd_api_exec_set(cudaGraphExec_t exec, cudaGraphNode_t node, int error,
+		    const hd_work *w);
 
 int hd_api_graph_memory(hd_graph *g, size_t size, void **ptr);
 
