@@ -56,7 +56,7 @@ rt_src     := $(call find_c,runtime/core runtime/api)
 dev_src    := $(call find_c,runtime/dev)
 # CUDA's libraries: the folder in libs/ and the number that programs link; what else a
 # library answers to is in also_NAME.
-cuda_libs  := cublas.12 cufft.11 curand.10 cusolver.11 cusparse.12 nvrtc.12
+cuda_libs  := cublas.12 cufft.11 cufftw.11 curand.10 cusolver.11 cusparse.12 nvrtc.12
 also_cublas := cublasLt
 also_nvrtc := nvrtc-builtins
 runner_src := $(call find_c,tests/runner src/base)

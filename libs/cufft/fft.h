@@ -47,8 +47,8 @@ typedef struct hd_fftw {
 } hd_fftw;
 
 const hd_fftw *hd_fftw_load(bool is_double); /* NULL: not there, and that was said */
-/* Guards FFTW's planner, which is one for all threads; taken after the lock of a plan. */
-extern pthread_mutex_t hd_planner_lock;
+/* FFTW's planner is one for all threads: hd_library_lock is around it, taken after the lock
+ * of a plan. */
 
 /* ---- turn.c: between the steps of a long transform --------------------------------- */
 

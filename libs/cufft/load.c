@@ -6,8 +6,6 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
-pthread_mutex_t hd_planner_lock = PTHREAD_MUTEX_INITIALIZER;
-
 static hd_fftw fftw[2]; /* float, double */
 static bool is_loaded[2];
 

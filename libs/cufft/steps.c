@@ -124,10 +124,10 @@ plan_packing(hd_step *s, int direction)
 		return false;
 	rows.dims[0].in = rows.dims[0].out = 1;
 	rows.inner_in = rows.inner_out = s->row * (ptrdiff_t)s->in_size;
-	pthread_mutex_lock(&hd_planner_lock);
+	hd_library_lock();
 	s->many = ask_planner(&rows, 1, direction, (void *[]){buffer, buffer}, true);
 	s->one = ask_planner(&rows, 0, direction, (void *[]){buffer, buffer}, true);
-	pthread_mutex_unlock(&hd_planner_lock);
+	hd_library_unlock();
 	free(buffer);
 	return s->many && s->one;
 }
@@ -144,7 +144,7 @@ plan_step(hd_step *s, int direction, void *const at[2], bool aligned)
 
 	if (s->packs)
 		return plan_packing(s, direction);
-	pthread_mutex_lock(&hd_planner_lock);
+	hd_library_lock();
 	if (!s->copies && s->group > 1)
 		s->many = ask_planner(s, 1, direction, at, many_aligned);
 	if (!s->copies && (!s->many || s->inner % s->group))
@@ -153,7 +153,7 @@ plan_step(hd_step *s, int direction, void *const at[2], bool aligned)
 		s->one = plan_copying(s, direction, at[1], one_aligned);
 	if (!s->many)
 		s->group = 1;
-	pthread_mutex_unlock(&hd_planner_lock);
+	hd_library_unlock();
 	return s->one || (s->many && s->inner % s->group == 0);
 }
 
@@ -381,7 +381,7 @@ make_way(hd_way *w, hd_plan *p, int direction, void *const at[2], bool aligned)
 static void
 free_way(hd_way *w, const hd_fftw *fftw)
 {
-	pthread_mutex_lock(&hd_planner_lock);
+	hd_library_lock();
 	for (int i = 0; i < w->count; i++) {
 		if (w->steps[i].many)
 			fftw->destroy(w->steps[i].many);
@@ -389,7 +389,7 @@ free_way(hd_way *w, const hd_fftw *fftw)
 			fftw->destroy(w->steps[i].one);
 		hd_turn_free(w->steps[i].turn);
 	}
-	pthread_mutex_unlock(&hd_planner_lock);
+	hd_library_unlock();
 	free(w->work);
 	*w = (hd_way){0};
 }

@@ -43,6 +43,31 @@ prints "10 1 -2" ./app
 ldd app >shown
 ! grep -q libfftw shown || fail "linked with FFTW"
 
+# FFTW's interface, with the complex numbers of C
+cat >fftw.c <<'END_OF_MAIN'
+#include <complex.h>
+#include <cufftw.h>
+int main(void)
+{
+	fftw_complex *x = fftw_malloc(4 * sizeof *x);
+	fftw_plan p = fftw_plan_dft_1d(4, x, x, FFTW_FORWARD, FFTW_MEASURE);
+	if (!p)
+		return puts("no plan") < 0;
+	for (int i = 0; i < 4; i++)
+		x[i] = i + 1 + (i == 3 ? I : 0);
+	fftw_execute(p);
+	printf("%g %g %g\n", creal(x[0]), cimag(x[0]), creal(x[2]));
+	fftw_destroy_plan(p);
+	fftw_free(x);
+	return 0;
+}
+END_OF_MAIN
+gcc -std=c99 -Wall -Wextra -Werror -I"$tree/include" fftw.c -L"$tree/lib64" -lcufftw -lcufft \
+	-Wl,-rpath,"$tree/lib64" -o fftw
+prints "10 1 -2" ./fftw
+"$HDCC" fftw.c -lcufftw_static -lcufft_static -lculibos -o fftw_static
+prints "10 1 -2" ./fftw_static
+
 # not there: said once, with what to do
 mkdir none
 for f in libfftw3.so.3 libfftw3f.so.3; do echo nothing >none/$f; done
@@ -50,5 +75,8 @@ LD_LIBRARY_PATH=$PWD/none ./app >shown 2>said || fail "status"
 grep -q 'result 7, double 7' shown || fail "no status: $(cat shown)"
 grep -q 'install the packages libfftw3-double3 and libfftw3-single3' said ||
 	fail "not said: $(cat said)"
+LD_LIBRARY_PATH=$PWD/none ./fftw >shown 2>said || fail "status without FFTW"
+grep -q 'no plan' shown || fail "a plan: $(cat shown)"
+grep -q 'cuFFTW needs FFTW' said || fail "not said: $(cat said)"
 rm none/libfftw3f.so.3
 LD_LIBRARY_PATH=$PWD/none prints "10 1 -2" ./app
