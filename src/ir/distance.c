@@ -110,23 +110,62 @@ read_index(LLVMValueRef v)
 	return x;
 }
 
-/* Of the last indices of two GEPs that agree in everything else. */
+/* Of an index in which two GEPs differ, whose elements have `size` bytes. */
 static enum hd_apart
-compare_indices(hd_unit *u, LLVMValueRef p, LLVMValueRef q, int64_t *bytes)
+compare_sums(LLVMValueRef v, LLVMValueRef w, int64_t size, int64_t *bytes)
 {
-	unsigned last = (unsigned)LLVMGetNumOperands(p) - 1;
-	sum x = read_index(LLVMGetOperand(p, last)),
-	    y = read_index(LLVMGetOperand(q, last));
+	sum x = read_index(v), y = read_index(w);
 	bool same = x.whole == y.whole, exact = x.exact && y.exact;
 
-	if (last != 1 || x.how != y.how || x.part[0] != y.part[0] ||
-	    x.part[1] != y.part[1])
+	if (x.how != y.how || x.part[0] != y.part[0] || x.part[1] != y.part[1])
 		return HD_UNRELATED;
-	*bytes += (y.more + y.inside - x.more - x.inside) *
-		  (int64_t)hd_size_of(u, LLVMGetGEPSourceElementType(p));
+	*bytes += (y.more + y.inside - x.more - x.inside) * size;
 	if (!same)
 		exact &= x.exact_inside && y.exact_inside;
 	return exact ? HD_EXACTLY : HD_LIKELY;
+}
+
+/* Two GEPs with the same types, whose indices differ in one place at most that is no number. */
+static enum hd_apart
+compare_indices(hd_unit *u, LLVMValueRef p, LLVMValueRef q, int64_t *bytes)
+{
+	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
+	enum hd_apart known = HD_EXACTLY;
+	bool differ = false;
+
+	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
+		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k),
+			     y = LLVMGetOperand(q, (unsigned)k);
+
+		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
+			unsigned from = (unsigned)LLVMConstIntGetZExtValue(x),
+				 to = (unsigned)LLVMConstIntGetZExtValue(y);
+
+			if (from != to && k < LLVMGetNumOperands(p) - 1)
+				return HD_UNRELATED; /* of another type */
+			*bytes += (int64_t)LLVMOffsetOfElement(u->dl, t, to) -
+				  (int64_t)LLVMOffsetOfElement(u->dl, t, from);
+			t = LLVMStructGetTypeAtIndex(t, from);
+			continue;
+		}
+		if (k > 1)
+			t = LLVMGetElementType(t);
+		if (x == y)
+			continue;
+		if (is_number(x) && is_number(y)) {
+			*bytes += (LLVMConstIntGetSExtValue(y) -
+				   LLVMConstIntGetSExtValue(x)) *
+				  (int64_t)hd_size_of(u, t);
+			continue;
+		}
+		if (differ)
+			return HD_UNRELATED;
+		differ = true;
+		known = compare_sums(x, y, (int64_t)hd_size_of(u, t), bytes);
+		if (known == HD_UNRELATED)
+			return known;
+	}
+	return known;
 }
 
 /* Two GEPs that may have different bases. */

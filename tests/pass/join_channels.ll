@@ -144,13 +144,65 @@ define void @points(ptr noalias %x, ptr noalias %y) {
   ret void
 }
 
+; Elements of arrays and fields of structs: what differs is one index, or numbers.
+; CHECK-LABEL: define void @arrays
+; CHECK: [[A:%.*]] = load float
+; CHECK-NEXT: [[B:%.*]] = load float
+; CHECK-NEXT: [[C:%.*]] = load float
+; CHECK: store float [[A]]
+@tile = internal global [8 x [64 x float]] zeroinitializer
+define void @arrays(ptr %to, i64 %row) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t4 = shl i32 %t, 2
+  %i0 = zext i32 %t4 to i64
+  %p0 = getelementptr [8 x [64 x float]], ptr @tile, i64 0, i64 %row, i64 %i0
+  %a = load float, ptr %p0, align 4
+  %na = fadd float %a, 1.0
+  %t5 = or disjoint i32 %t4, 1
+  %i1 = zext i32 %t5 to i64
+  %p1 = getelementptr [8 x [64 x float]], ptr @tile, i64 0, i64 %row, i64 %i1
+  %b = load float, ptr %p1, align 4
+  %nb = fadd float %b, %na
+  %t6 = or disjoint i32 %t4, 2
+  %i2 = zext i32 %t6 to i64
+  %p2 = getelementptr [8 x [64 x float]], ptr @tile, i64 0, i64 %row, i64 %i2
+  %c = load float, ptr %p2, align 4
+  %nc = fadd float %c, %nb
+  store float %a, ptr %to, align 4
+  %to1 = getelementptr i8, ptr %to, i64 4
+  store float %nc, ptr %to1, align 4
+  ret void
+}
+
+; Rows that are apart by nobody knows how much.
+; CHECK-LABEL: define void @rows
+; CHECK: load float
+; CHECK-NEXT: fadd
+; CHECK: load float
+define void @rows(ptr %to, i64 %row, i64 %other) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i0 = zext i32 %t to i64
+  %p0 = getelementptr [8 x [64 x float]], ptr @tile, i64 0, i64 %row, i64 %i0
+  %a = load float, ptr %p0, align 4
+  %na = fadd float %a, 1.0
+  %t1 = or disjoint i32 %t, 1
+  %i1 = zext i32 %t1 to i64
+  %p1 = getelementptr [8 x [64 x float]], ptr @tile, i64 0, i64 %other, i64 %i1
+  %b = load float, ptr %p1, align 4
+  %nb = fadd float %b, %na
+  store float %nb, ptr %to, align 4
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.nvvm.barrier0()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4, !5}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5, !6, !7}
 !0 = !{ptr @one, !"kernel", i32 1}
 !1 = !{ptr @stays, !"kernel", i32 1}
 !2 = !{ptr @both, !"kernel", i32 1}
 !3 = !{ptr @known, !"kernel", i32 1}
 !4 = !{ptr @everybody, !"kernel", i32 1}
 !5 = !{ptr @points, !"kernel", i32 1}
+!6 = !{ptr @arrays, !"kernel", i32 1}
+!7 = !{ptr @rows, !"kernel", i32 1}

@@ -144,3 +144,57 @@ done:
 !0 = !{ptr @sums, !"kernel", i32 1}
 !1 = !{ptr @asked, !"kernel", i32 1}
 !2 = !{ptr @long, !"kernel", i32 1}
+
+; `float sum[4] = {0};` and a copy of a table are registers as well.
+; CHECK-LABEL: define void @filled(
+; CHECK-NOT: alloca
+; CHECK-NOT: @llvm.mem
+; CHECK-COUNT-4: fadd
+; CHECK: ret void
+@table = private constant [4 x float] [float 1.0, float 2.0, float 4.0, float 8.0]
+define void @filled(ptr %x) {
+entry:
+  %s = alloca [4 x float], align 4
+  %w = alloca [4 x float], align 4
+  call void @llvm.memset.p0.i64(ptr %s, i8 0, i64 16, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr %w, ptr @table, i64 16, i1 false)
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %sp = getelementptr [4 x float], ptr %s, i32 0, i32 %k
+  %v = load float, ptr %sp, align 4
+  %wp = getelementptr [4 x float], ptr %w, i32 0, i32 %k
+  %f = load float, ptr %wp, align 4
+  %xp = getelementptr float, ptr %x, i32 %k
+  %a = load float, ptr %xp, align 4
+  %b = fmul float %a, %f
+  %sum = fadd float %v, %b
+  store float %sum, ptr %sp, align 4
+  store float %sum, ptr %xp, align 4
+  %k1 = add nuw nsw i32 %k, 1
+  %again = icmp ult i32 %k1, 4
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+
+; How much is filled is not known.
+; CHECK-LABEL: define void @part(
+; CHECK: alloca [4 x float]
+define void @part(ptr %x, i64 %n) {
+entry:
+  %s = alloca [4 x float], align 4
+  call void @llvm.memset.p0.i64(ptr %s, i8 0, i64 %n, i1 false)
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %sp = getelementptr [4 x float], ptr %s, i32 0, i32 %k
+  %v = load float, ptr %sp, align 4
+  %xp = getelementptr float, ptr %x, i32 %k
+  store float %v, ptr %xp, align 4
+  %k1 = add nuw nsw i32 %k, 1
+  %again = icmp ult i32 %k1, 4
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
