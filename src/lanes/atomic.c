@@ -98,6 +98,17 @@ plain_lanes(hd_emit *e, LLVMValueRef i)
 
 /* ---- one place for all lanes */
 
+/* Sums of floats are rounded as if the lanes had come one after the other, too. */
+static bool
+is_in_turn(const hd_code *c, LLVMValueRef i)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
+
+	return (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind) &&
+	       LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpFAdd &&
+	       !LLVMGetFirstUse(i) && hd_does(c->u, HD_TRICK_sums);
+}
+
 /* Everybody adds to one place: one atomic for the group. Who looks gets what would have been
  * there if the lanes had come one after the other. */
 bool
@@ -106,9 +117,10 @@ hd_is_group_atomic(const hd_code *c, LLVMValueRef i)
 	LLVMAtomicRMWBinOp op;
 
 	if (c->lanes == 1 || !hd_is_opcode(i, LLVMAtomicRMW) ||
-	    !hd_is_integer(LLVMTypeOf(i)) ||
 	    !hd_is_lane_uniform(c, LLVMGetOperand(i, 0)))
 		return false;
+	if (!hd_is_integer(LLVMTypeOf(i)))
+		return is_in_turn(c, i);
 	op = LLVMGetAtomicRMWBinOp(i);
 	if (LLVMGetFirstUse(i))
 		return op == LLVMAtomicRMWBinOpAdd && hd_does(c->u, HD_TRICK_ranks);
@@ -121,8 +133,11 @@ static LLVMValueRef
 neutral(LLVMValueRef i)
 {
 	LLVMTypeRef t = LLVMTypeOf(i);
-	unsigned bits = LLVMGetIntTypeWidth(t);
+	unsigned bits;
 
+	if (!hd_is_integer(t))
+		return LLVMConstReal(t, -0.0);
+	bits = LLVMGetIntTypeWidth(t);
 	switch (LLVMGetAtomicRMWBinOp(i)) {
 	case LLVMAtomicRMWBinOpAnd:
 	case LLVMAtomicRMWBinOpUMin:
@@ -178,6 +193,15 @@ add_up(hd_emit *e, LLVMValueRef x)
 	return x;
 }
 
+static LLVMValueRef
+load_old(hd_emit *e, LLVMValueRef i, LLVMValueRef p)
+{
+	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMTypeOf(i), p, "old");
+
+	LLVMSetAlignment(r, LLVMGetAlignment(i));
+	return r;
+}
+
 /* Combines memory with x, for the whole group; what was there before. */
 static LLVMValueRef
 change_memory(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
@@ -187,8 +211,7 @@ change_memory(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
 	hd_note_way(e->c, i, HD_ONE_ATOMIC);
 	if (hd_is_plain_atomic(e->u, i)) {
 		hd_note_way(e->c, i, HD_NOT_ATOMIC);
-		r = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "old");
-		LLVMSetAlignment(r, LLVMGetAlignment(i));
+		r = load_old(e, i, p);
 		now = combine(e, LLVMGetAtomicRMWBinOp(i), r, x);
 		LLVMSetAlignment(LLVMBuildStore(e->b, now, p), LLVMGetAlignment(i));
 		return r;
@@ -200,6 +223,63 @@ change_memory(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
 	return r;
 }
 
+/* The floats of x to what is in memory, lane after lane. */
+static LLVMValueRef
+sum_in_turn(hd_emit *e, LLVMValueRef old, LLVMValueRef x)
+{
+	LLVMTypeRef t = LLVMTypeOf(x);
+	LLVMValueRef args[] = {old, x};
+
+	return hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.fadd", &t, 1), args,
+		       2, "");
+}
+
+/* Until nobody has come in between. */
+static void
+exchange_until_done(hd_emit *e, LLVMValueRef i, LLVMValueRef p, LLVMValueRef x)
+{
+	LLVMBasicBlockRef from, again = hd_block(e, "sum"),
+				next = hd_block(e, "summed");
+	LLVMTypeRef bits = LLVMIntTypeInContext(
+		e->u->c, (unsigned)LLVMSizeOfTypeInBits(e->u->dl, LLVMTypeOf(i)));
+	LLVMValueRef first = load_old(e, i, p), old, now, done, found;
+
+	LLVMSetOrdering(first, LLVMAtomicOrderingMonotonic);
+	from = LLVMGetInsertBlock(e->b);
+	LLVMBuildBr(e->b, again);
+	LLVMPositionBuilderAtEnd(e->b, again);
+	old = LLVMBuildPhi(e->b, LLVMTypeOf(i), "");
+	now = sum_in_turn(e, old, x);
+	done = LLVMBuildAtomicCmpXchg(e->b, p, LLVMBuildBitCast(e->b, old, bits, ""),
+				      LLVMBuildBitCast(e->b, now, bits, ""),
+				      LLVMGetOrdering(i), LLVMAtomicOrderingMonotonic,
+				      false);
+	LLVMSetWeak(done, true);
+	found = LLVMBuildExtractValue(e->b, done, 0, "");
+	found = LLVMBuildBitCast(e->b, found, LLVMTypeOf(i), "");
+	LLVMAddIncoming(old, &first, &from, 1);
+	LLVMAddIncoming(old, &found, &again, 1);
+	LLVMBuildCondBr(e->b, LLVMBuildExtractValue(e->b, done, 1, ""), next, again);
+	LLVMPositionBuilderAtEnd(e->b, next);
+}
+
+/* Sums are made in the loop that tries to store them: what comes in between is rare, and
+ * the sum of the lanes by itself would be rounded otherwise. */
+static void
+add_in_turn(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
+{
+	LLVMValueRef p = hd_use(e, LLVMGetOperand(i, 0));
+
+	hd_note_way(e->c, i, HD_ONE_ATOMIC);
+	if (!hd_is_plain_atomic(e->u, i)) {
+		exchange_until_done(e, i, p, x);
+		return;
+	}
+	hd_note_way(e->c, i, HD_NOT_ATOMIC);
+	LLVMSetAlignment(LLVMBuildStore(e->b, sum_in_turn(e, load_old(e, i, p), x), p),
+			 LLVMGetAlignment(i));
+}
+
 static void
 group_atomic(hd_emit *e, LLVMValueRef i)
 {
@@ -208,6 +288,10 @@ group_atomic(hd_emit *e, LLVMValueRef i)
 
 	if (e->mask)
 		x = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, neutral(i)), "");
+	if (!hd_is_integer(LLVMTypeOf(i))) {
+		add_in_turn(e, i, x);
+		return;
+	}
 	if (!LLVMGetFirstUse(i)) {
 		all = hd_call(e->b,
 			      hd_intrinsic(e->u, reduction_of(LLVMGetAtomicRMWBinOp(i)),

@@ -263,8 +263,11 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 	if (o == LLVMGetElementPtr || hd_is_debug_call(i) || counts_lanes(i) ||
 	    hd_barrier_kind(i) != HD_NO_BARRIER)
 		return 0;
-	if (hd_is_group_atomic(s->c, i))
+	if (hd_is_group_atomic(s->c, i)) {
+		if (!hd_is_integer(LLVMTypeOf(i)))
+			return 6 + 3 * s->c->lanes; /* one waits for the other */
 		return 6 + (LLVMGetFirstUse(i) ? 8 : 2) * vectors(s, 4);
+	}
 	if (o == LLVMAtomicRMW || o == LLVMAtomicCmpXchg)
 		return 6 * s->c->lanes;
 	if (same || id < 0)

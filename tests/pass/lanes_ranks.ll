@@ -2,7 +2,7 @@
 ; there or not; in shared memory in one load and store. Where places or operations differ, each
 ; lane has its own.
 ; RUN: %heddle opt -O2 --only=lower_lanes --library=none --lanes=4 %s | %FileCheck %s
-; RUN: %heddle opt -O2 -fno-heddle-ranks --only=lower_lanes --library=none --lanes=4 %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 -fno-heddle-ranks -fno-heddle-sums --only=lower_lanes --library=none --lanes=4 %s | %FileCheck %s --check-prefix=OFF
 
 ; CHECK-LABEL: define internal void @hd.kernel.ticket(
 ; CHECK: [[A:%.*]] = shufflevector <4 x i32> [[X:%.*]], <4 x i32> zeroinitializer, <4 x i32> <i32 4, i32 0, i32 1, i32 2>
@@ -43,6 +43,45 @@ define void @shared(ptr %in) {
   ret void
 }
 
+; Floats one after the other, as if each lane had come by itself.
+; CHECK-LABEL: define internal void @hd.kernel.floats(
+; CHECK: [[FIRST:%.*]] = load atomic float, ptr [[P:%.*]] monotonic, align 4
+; CHECK: sum{{.*}}:
+; CHECK: [[WAS:%.*]] = phi float [ [[FIRST]], {{.*}} ], [ [[FOUND:%.*]], %sum{{.*}} ]
+; CHECK: [[NOW:%.*]] = call float @llvm.vector.reduce.fadd.v4f32(float [[WAS]], <4 x float> {{%.*}})
+; CHECK: cmpxchg weak ptr [[P]], i32 {{%.*}}, i32 {{%.*}} monotonic monotonic
+; OFF-LABEL: define internal void @hd.kernel.floats(
+; OFF-COUNT-4: atomicrmw fadd ptr
+define void @floats(ptr %p, ptr %in) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %a = getelementptr float, ptr %in, i64 %w
+  %x = load float, ptr %a, align 4
+  %old = atomicrmw fadd ptr %p, float %x monotonic, align 4
+  ret void
+}
+
+; Who looks at what was there has an atomic for itself; what idle lanes add changes nothing.
+; CHECK-LABEL: define internal void @hd.kernel.some(
+; CHECK: [[ADDS:%.*]] = select <4 x i1> {{%.*}}, <4 x float> {{%.*}}, <4 x float> <float -0.000000e+00,
+; CHECK: [[HAS:%.*]] = load float, ptr %shared, align 4
+; CHECK: [[GETS:%.*]] = call float @llvm.vector.reduce.fadd.v4f32(float [[HAS]], <4 x float> [[ADDS]])
+; CHECK: store float [[GETS]], ptr %shared, align 4
+@r = internal global float undef, section ".heddle.shared"
+define void @some(ptr %p, ptr %in) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %a = getelementptr float, ptr %in, i64 %w
+  %x = load float, ptr %a, align 4
+  %big = fcmp ogt float %x, 1.0
+  br i1 %big, label %add, label %end
+add:
+  %old = atomicrmw fadd ptr @r, float %x monotonic, align 4
+  br label %end
+end:
+  ret void
+}
+
 ; CHECK-LABEL: define internal void @hd.kernel.apart(
 ; CHECK-COUNT-4: atomicrmw add ptr
 define void @apart(ptr %p, ptr %in, ptr %out) {
@@ -73,8 +112,10 @@ define void @last(ptr %p, ptr %in, ptr %out) {
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5}
 !0 = !{ptr @ticket, !"kernel", i32 1}
 !1 = !{ptr @shared, !"kernel", i32 1}
 !2 = !{ptr @apart, !"kernel", i32 1}
 !3 = !{ptr @last, !"kernel", i32 1}
+!4 = !{ptr @floats, !"kernel", i32 1}
+!5 = !{ptr @some, !"kernel", i32 1}
