@@ -227,7 +227,7 @@ is_strided(const state *s, LLVMValueRef i)
 				 DEPTH);
 }
 
-/* Integers, by what is not a constant: no processor has vectors of that. */
+/* Integers, by what is not a constant. */
 static bool
 divides(LLVMValueRef i)
 {
@@ -275,7 +275,7 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 	if (calls_function(i))
 		return 10 * s->c->lanes;
 	if (divides(i))
-		return 8 * s->c->lanes;
+		return (hd_divides_as_floats(s->c, i) ? 3 : 8) * s->c->lanes;
 	bytes = hd_size_of(s->c->u, LLVMTypeOf(i));
 	if (bytes < 4 && (masked || LLVMTypeOf(i) == s->c->u->i1))
 		bytes = 4; /* as wide as the masks */

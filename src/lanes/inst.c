@@ -199,6 +199,8 @@ lane_by_lane(hd_emit *e, LLVMValueRef i)
 			hd_splat(e, LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1,
 						 false)),
 			"");
+	if (hd_divides_as_floats(e->c, i))
+		return hd_divide_as_floats(e, i, x, y);
 	switch (o) {
 	case LLVMFNeg:
 		r = LLVMBuildFNeg(e->b, x, "");

@@ -109,6 +109,9 @@ LLVMValueRef hd_build_early(hd_emit *e, LLVMValueRef v);
 bool hd_is_quotient(const hd_code *c, LLVMValueRef i);
 hd_val hd_quotient_form(hd_emit *e, LLVMValueRef i, const hd_val *op);
 LLVMValueRef hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one);
+bool hd_divides_as_floats(const hd_code *c, LLVMValueRef i);
+LLVMValueRef hd_divide_as_floats(hd_emit *e, LLVMValueRef i, LLVMValueRef x,
+				 LLVMValueRef y);
 bool hd_may_have_short_rows(const hd_code *c); /* then there is nothing to gain */
 LLVMValueRef hd_has_short_rows(hd_emit *e);
 
