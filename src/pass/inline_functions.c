@@ -3,7 +3,8 @@
  *
  * Everything is inlined that can be, since a function call costs a lane group dearly.
  * What stays is recursive, called through a pointer, or would make the kernel too big.
- * A function with a barrier must be inlined, wherever that leads.
+ * A function with a barrier must be inlined, wherever that leads, and so must one that shares
+ * the carry flag of inline PTX with its callers.
  *
  * ensures: device functions that are left have no barrier, internal linkage and the
  *          target's attributes
@@ -22,7 +23,8 @@ typedef struct fn_info {
 
 typedef struct state {
 	hd_unit *u;
-	hd_map info; /* function -> fn_info */
+	hd_map info;    /* function -> fn_info */
+	hd_map carries; /* those that share the carry flag */
 } state;
 
 static fn_info *
@@ -82,7 +84,8 @@ prepare(state *s, LLVMValueRef fn)
 	LLVMSetLinkage(fn, LLVMInternalLinkage);
 	LLVMSetVisibility(fn, LLVMDefaultVisibility);
 	LLVMSetComdat(fn, NULL);
-	if (!f->recursive && (f->barrier || f->size < MAX_INLINED))
+	if (!f->recursive &&
+	    (f->barrier || f->size < MAX_INLINED || hd_map_get(&s->carries, fn)))
 		hd_add_attr(u, fn, "alwaysinline");
 	else
 		hd_add_attr(u, fn, "noinline");
@@ -135,7 +138,7 @@ pipeline(const hd_unit *u)
 bool
 hd_pass_inline_functions(hd_unit *u)
 {
-	state s = {.u = u};
+	state s = {.u = u, .carries = hd_find_carries(u)};
 
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn))

@@ -201,6 +201,7 @@ jump(hd_ptx *p, const hd_ptx_insn *i)
 	if (i->args != 1 || i->arg[0].kind != HD_PTX_NAME)
 		return false;
 	LLVMBuildBr(p->b, label(p, i->arg[0].name));
+	p->branched = true;
 	LLVMPositionBuilderAtEnd(p->b, hd_new_block(p->u, p->fn, "behind"));
 	return true;
 }
@@ -228,6 +229,7 @@ emit_guarded(hd_ptx *p, const hd_ptx_arg *guard, const hd_ptx_insn *i)
 	LLVMBasicBlockRef then = hd_new_block(p->u, p->fn, "then");
 	LLVMBasicBlockRef after = hd_new_block(p->u, p->fn, "after");
 
+	p->branched = true;
 	LLVMBuildCondBr(p->b, hd_ptx_get(p, guard, p->u->i1), then, after);
 	LLVMPositionBuilderAtEnd(p->b, then);
 	emit(p, i);
@@ -268,6 +270,7 @@ statement(hd_ptx *p)
 	} else if (hd_ptx_next(p, ':')) {
 		LLVMBasicBlockRef b = label(p, word);
 
+		p->branched = true;
 		LLVMBuildBr(p->b, b);
 		LLVMPositionBuilderAtEnd(p->b, b);
 	} else if (!hd_ptx_read_insn(p, &i, word)) {
@@ -293,6 +296,40 @@ statements(hd_ptx *p)
 }
 
 /* ---- the pass */
+
+/* The flag comes from the asm before this one, if this one may ask for it, and goes to the
+ * next. */
+static void
+begin_carry(hd_ptx *p)
+{
+	hd_unit *u = p->u;
+	LLVMValueRef in = LLVMConstNull(u->i1), get;
+
+	if (p->takes_carry || (p->sets_carry && !p->carry_known)) {
+		get = LLVMGetNamedFunction(u->m, HD_GET_CARRY);
+		if (!get)
+			get = LLVMAddFunction(u->m, HD_GET_CARRY,
+					      LLVMFunctionType(u->i1, NULL, 0, false));
+		in = hd_call(p->b, get, NULL, 0, "");
+	}
+	LLVMBuildStore(p->b, in, p->carry);
+}
+
+static void
+end_carry(hd_ptx *p)
+{
+	hd_unit *u = p->u;
+	LLVMValueRef set, flag;
+
+	if (!p->sets_carry)
+		return;
+	set = LLVMGetNamedFunction(u->m, HD_SET_CARRY);
+	if (!set)
+		set = LLVMAddFunction(u->m, HD_SET_CARRY,
+				      LLVMFunctionType(u->void_type, &u->i1, 1, false));
+	flag = LLVMBuildLoad2(p->b, u->i1, p->carry, "");
+	hd_call(p->b, set, &flag, 1, "");
+}
 
 /* The text with `$$` as one dollar sign. */
 static const char *
@@ -333,13 +370,14 @@ build_function(hd_unit *u, LLVMValueRef i, LLVMModuleRef library, const char *te
 	p.b = LLVMCreateBuilderInContext(u->c);
 	LLVMPositionBuilderAtEnd(p.b, body);
 	p.carry = hd_ptx_variable(&p, u->i1, "carry").slot;
-	LLVMBuildStore(p.b, LLVMConstNull(u->i1), p.carry);
 	if (make_operands(&p, c, count, result))
 		statements(&p);
 	else
 		hd_ptx_fail(&p, wants);
+	end_carry(&p);
 	return_outputs(&p, c, count, result);
 	LLVMPositionBuilderAtEnd(p.b, p.entry);
+	begin_carry(&p);
 	LLVMBuildBr(p.b, body);
 	LLVMDisposeBuilder(p.b);
 	return p.fn;

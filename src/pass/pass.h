@@ -126,5 +126,13 @@ LLVMValueRef hd_descriptor_of(hd_unit *u, LLVMValueRef kernel);
 #define HD_ENTRY "heddle-entry"
 #define HD_FIT   "heddle-fit"
 #define HD_EXIT  "hd.exit" /* ends the thread, until exit_threads */
+/* The thread's carry flag, which inline PTX leaves for later inline PTX; an i1. */
+#define HD_GET_CARRY "hd.carry.get"
+#define HD_SET_CARRY "hd.carry.set"
+
+/* Functions that take the carry flag from their callers or leave it to them, and must be
+ * inlined (carry_flag.c); function -> hd_carries. */
+enum { HD_TAKES_CARRY = 1, HD_LEAVES_CARRY = 2 };
+hd_map hd_find_carries(hd_unit *u);
 
 #endif

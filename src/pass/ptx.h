@@ -54,6 +54,10 @@ typedef struct hd_ptx {
 	hd_map registers; /* name -> hd_ptx_arg */
 	hd_map labels;    /* name -> block */
 	LLVMValueRef carry;
+	bool branched;    /* what comes now may be left out */
+	bool carry_known; /* was set by this asm, whatever way was taken */
+	bool takes_carry; /* may use what an asm before this one has left */
+	bool sets_carry;
 	bool failed;
 } hd_ptx;
 

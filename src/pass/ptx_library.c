@@ -165,28 +165,50 @@ product(hd_ptx *p, const hd_ptx_insn *i, LLVMTypeRef t, bool is_signed)
 	return LLVMBuildTrunc(p->b, x, t, "");
 }
 
-/* x + y + carry, or x - y - borrow, in twice the width; the bit above is the carry. */
-static void
-add_with_carry(hd_ptx *p, const hd_ptx_insn *i, LLVMValueRef x, LLVMValueRef y)
+/* x + y + in, or x - y - in; the one overflow or the other is the carry. */
+static LLVMValueRef
+add_with_carry(hd_ptx *p, bool minus, LLVMValueRef x, LLVMValueRef y, LLVMValueRef in,
+	       LLVMValueRef *out)
 {
-	const char *name = i->part[0];
-	bool minus = hd_has_prefix(name, "sub");
-	bool takes = name[strlen(name) - 1] == 'c';
-	unsigned n = LLVMGetIntTypeWidth(LLVMTypeOf(x));
-	LLVMTypeRef wide = LLVMIntTypeInContext(p->u->c, 2 * n);
-	LLVMValueRef in = LLVMBuildLoad2(p->b, p->u->i1, p->carry, ""), r, out;
+	LLVMValueRef r, first, second;
 
-	in = takes ? LLVMBuildZExt(p->b, in, wide, "") : LLVMConstNull(wide);
-	x = LLVMBuildZExt(p->b, x, wide, "");
-	y = LLVMBuildZExt(p->b, y, wide, "");
-	r = minus ? LLVMBuildSub(p->b, LLVMBuildSub(p->b, x, y, ""), in, "")
-		  : LLVMBuildAdd(p->b, LLVMBuildAdd(p->b, x, y, ""), in, "");
-	out = LLVMBuildLShr(p->b, r, LLVMConstInt(wide, n, false), "");
-	if (hd_ptx_has(i, "cc"))
-		LLVMBuildStore(p->b, LLVMBuildTrunc(p->b, out, p->u->i1, ""), p->carry);
-	hd_ptx_set(p, &i->arg[0],
-		   LLVMBuildTrunc(p->b, r, LLVMIntTypeInContext(p->u->c, n), ""),
-		   false);
+	if (minus) {
+		r = LLVMBuildSub(p->b, x, y, "");
+		first = LLVMBuildICmp(p->b, LLVMIntULT, x, y, "");
+	} else {
+		r = LLVMBuildAdd(p->b, x, y, "");
+		first = LLVMBuildICmp(p->b, LLVMIntULT, r, x, "");
+	}
+	*out = first;
+	if (!in)
+		return r;
+	in = LLVMBuildZExt(p->b, in, LLVMTypeOf(x), "");
+	if (minus) {
+		second = LLVMBuildICmp(p->b, LLVMIntULT, r, in, "");
+		r = LLVMBuildSub(p->b, r, in, "");
+	} else {
+		r = LLVMBuildAdd(p->b, r, in, "");
+		second = LLVMBuildICmp(p->b, LLVMIntULT, r, in, "");
+	}
+	*out = LLVMBuildOr(p->b, first, second, "");
+	return r;
+}
+
+static LLVMValueRef
+take_carry(hd_ptx *p)
+{
+	if (!p->carry_known)
+		p->takes_carry = true;
+	return LLVMBuildLoad2(p->b, p->u->i1, p->carry, "");
+}
+
+static void
+leave_carry(hd_ptx *p, LLVMValueRef out)
+{
+	LLVMBuildStore(p->b, out, p->carry);
+	p->sets_carry = true;
+	if (!p->branched)
+		p->carry_known = true;
 }
 
 bool
@@ -197,15 +219,17 @@ hd_ptx_carry(hd_ptx *p, const hd_ptx_insn *i)
 				strcmp(name, "subc") == 0 || strcmp(name, "madc") == 0;
 	bool is_mad = hd_has_prefix(name, "mad");
 	LLVMTypeRef t = hd_ptx_last_type(p, i, &is_signed);
+	LLVMValueRef x, y, out;
 
 	if ((!takes && !hd_ptx_has(i, "cc")) || !t || !hd_is_integer(t) ||
 	    i->args != (is_mad ? 4 : 3))
 		return false;
-	if (is_mad)
-		add_with_carry(p, i, product(p, i, t, is_signed),
-			       hd_ptx_get(p, &i->arg[3], t));
-	else
-		add_with_carry(p, i, hd_ptx_get(p, &i->arg[1], t),
-			       hd_ptx_get(p, &i->arg[2], t));
+	y = hd_ptx_get(p, &i->arg[is_mad ? 3 : 2], t);
+	x = is_mad ? product(p, i, t, is_signed) : hd_ptx_get(p, &i->arg[1], t);
+	x = add_with_carry(p, hd_has_prefix(name, "sub"), x, y,
+			   takes ? take_carry(p) : NULL, &out);
+	if (hd_ptx_has(i, "cc"))
+		leave_carry(p, out);
+	hd_ptx_set(p, &i->arg[0], x, false);
 	return true;
 }
