@@ -180,6 +180,8 @@ device_base(hd_plan *p, const hd_step *s)
 static void
 finish_device(hd_plan *p, hd_strings *args, const hd_step *s, const char *out)
 {
+	if (p->own_side)
+		PUSH(p, args, "-fgpu-defer-diag");
 	PUSH(p, args, "-emit-llvm");
 	PUSH(p, args, "-c");
 	push_files(p, args, s->item, out);
@@ -210,6 +212,10 @@ finish_host(hd_plan *p, hd_strings *args, const hd_step *s, const char *out)
 					    "-emit-llvm", "-c", NULL};
 
 	push_words(p, args, words);
+	if (p->own_side) { /* kernels may call functions of the host */
+		PUSH(p, args, "-Xclang");
+		PUSH(p, args, "--hipstdpar");
+	}
 	PUSH(p, args, "-Xclang");
 	PUSH(p, args, "-fcuda-include-gpubinary");
 	PUSH(p, args, "-Xclang");
@@ -250,7 +256,8 @@ plan_passes(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 	of->args[HOST] = host_base(p, s);
 	of->args[DEVICE] = device_base(p, s);
 	for (int i = of->first; i < 2; i++) {
-		of->said[i] = hd_format(mem, "%s.%s.txt", s->stem, names[i]);
+		of->said[i] = hd_format(mem, "%s.%s%s.txt", s->stem, names[i],
+					p->own_side ? ".own" : "");
 		of->headers[i] = hd_begin_reading(
 			p, &of->args[i], hd_format(mem, "%s.%s", s->stem, names[i]));
 	}
@@ -308,8 +315,30 @@ included_files(hd_plan *p, const hd_step *s)
 	return files;
 }
 
+/* A function that is __device__ where __CUDA_ARCH__ is defined and the host's where it is
+ * not: nvcc looks at kernels in the device pass alone and at the host's functions in the
+ * other. clang checks both in both; read again, each pass leaves the other side's calls to
+ * the other. False: that does not help. */
+static bool
+read_own_side(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
+{
+	bool ok = false;
+	passes again;
+
+	for (int i = of->first; i < 2; i++)
+		ok |= hd_mentions_sides(of->said[i]);
+	if (!ok)
+		return false;
+	p->own_side = true;
+	ok = run_both(p, s, job, &again);
+	p->own_side = false;
+	if (ok)
+		*of = again;
+	return ok;
+}
+
 /* clang reads what nvcc reads. Only what it refuses is looked at twice: without headers
- * that were kept, and then in another spelling. */
+ * that were kept, in another spelling, and then each side by itself. */
 bool
 hd_run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 {
@@ -331,6 +360,7 @@ hd_run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 		p->overlay = hd_respell(p, &files);
 		if (p->overlay)
 			ok = run_both(p, s, job, &again);
+		ok = ok || read_own_side(p, s, job, &first);
 		p->overlay = NULL;
 	}
 	hd_print_messages(first.said[HOST], first.said[DEVICE]);

@@ -222,6 +222,7 @@ typedef struct hd_plan {
 	hd_strings link;     /* the linker's words, objects included */
 	const char *overlay; /* for clang: files to be read in another spelling */
 	bool plain;          /* clang reads all headers itself */
+	bool own_side;       /* each pass minds calls of its own side alone */
 } hd_plan;
 
 bool hd_make_plan(hd_plan *p); /* false after an error */
@@ -279,6 +280,8 @@ void hd_print_nvcc_settings(hd_arena *a, const hd_paths *p);
 /* ---- messages.c: clang speaks twice, the user hears it once */
 
 /* host_file may be NULL. */
+/* A file of clang's, about calls from one side to the other. */
+bool hd_mentions_sides(const char *file);
 void hd_print_messages(const char *host_file, const char *device_file);
 
 #endif

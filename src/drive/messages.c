@@ -138,6 +138,18 @@ print_hint(const struct message *m)
 				libraries[i].name);
 }
 
+bool
+hd_mentions_sides(const char *file)
+{
+	hd_arena mem = {0};
+	const char *said = hd_read_file(&mem, file, &(size_t){0});
+	bool is = said && (strstr(said, "not viable: call to __") ||
+			   strstr(said, "error: reference to __"));
+
+	hd_arena_free(&mem);
+	return is;
+}
+
 void
 hd_print_messages(const char *host_file, const char *device_file)
 {

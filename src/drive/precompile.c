@@ -401,8 +401,9 @@ hd_begin_reading(hd_plan *p, const hd_strings *args, const char *stem)
 	hd_reading *r;
 
 	/* for a debugger clang describes less of what it has read before */
-	if (p->plain || p->overlay || p->command->dry || p->command->debug ||
-	    p->command->job.debug_device || environment_matters() || is_too_new(args))
+	if (p->plain || p->overlay || p->own_side || p->command->dry ||
+	    p->command->debug || p->command->job.debug_device ||
+	    environment_matters() || is_too_new(args))
 		return NULL;
 	folder = hd_cache_headers(mem, true);
 	if (!folder || hd_cache_limit() == 0)
