@@ -43,6 +43,8 @@ push_common(hd_plan *p, hd_strings *args, enum hd_kind kind)
 	PUSH(p, args, "-idirafter"); /* headers that a system may lack: OpenGL's */
 	PUSH(p, args,
 	     hd_format(p->command->mem, "%s/__heddle/absent", p->paths.include));
+	if (p->late)
+		PUSH(p, args, "-fdelayed-template-parsing");
 	if (p->overlay) {
 		PUSH(p, args, "-ivfsoverlay");
 		PUSH(p, args, p->overlay);
@@ -142,6 +144,17 @@ push_cuda(hd_plan *p, hd_strings *args, const hd_step *s)
 	push_all(p, args, &p->command->cuda);
 }
 
+static void
+push_arch(hd_plan *p, hd_strings *args)
+{
+	hd_command *c = p->command;
+
+	if (!c->arch)
+		return;
+	PUSH(p, args, "-U__CUDA_ARCH__");
+	PUSH(p, args, hd_format(c->mem, "-D__CUDA_ARCH__=%d0", c->arch));
+}
+
 /* The device pass without what it is to write. */
 static hd_strings
 device_base(hd_plan *p, const hd_step *s)
@@ -167,10 +180,7 @@ device_base(hd_plan *p, const hd_step *s)
 	else
 		push_words(p, &args, optimized);
 	push_common(p, &args, HD_CUDA);
-	if (c->arch) {
-		PUSH(p, &args, "-U__CUDA_ARCH__");
-		PUSH(p, &args, hd_format(c->mem, "-D__CUDA_ARCH__=%d0", c->arch));
-	}
+	push_arch(p, &args);
 	PUSH(p, &args, c->debug ? "-g" : "-gline-tables-only");
 	if (c->mode == HD_TO_DEVICE) /* else the host pass says them */
 		push_rules(p, &args, s);
@@ -289,19 +299,31 @@ run_both(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 	return ok;
 }
 
-/* The files that a source includes, itself first: what -MM says. */
-static hd_strings
-included_files(hd_plan *p, const hd_step *s)
+static bool
+has_word(const hd_strings *list, const char *word)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (strcmp(list->at[i], word) == 0)
+			return true;
+	return false;
+}
+
+/* The files that a source includes in one of the passes, itself first: what -MM says. */
+static void
+add_included_files(hd_plan *p, const hd_step *s, int pass, hd_strings *files)
 {
 	hd_command *c = p->command;
 	const char *file = hd_format(c->mem, "%s.files", s->stem), *text, *colon;
-	hd_strings args = {0}, files = {0};
+	hd_strings args = {0}, more = {0};
 	size_t n;
 
 	push_cuda(p, &args, s);
-	PUSH(p, &args, "--cuda-host-only");
+	PUSH(p, &args, pass == HOST ? "--cuda-host-only" : "--cuda-device-only");
 	push_common(p, &args, HD_CUDA);
-	push_all(p, &args, &c->host);
+	if (pass == HOST)
+		push_all(p, &args, &c->host);
+	else
+		push_arch(p, &args);
 	PUSH(p, &args, "-MM");
 	PUSH(p, &args, "-MG");
 	PUSH(p, &args, "-MF");
@@ -311,14 +333,17 @@ included_files(hd_plan *p, const hd_step *s)
 	text = hd_read_file(c->mem, file, &n);
 	colon = text ? strstr(text, ": ") : NULL;
 	if (colon)
-		hd_split_words(c->mem, &files, colon + 1, false);
-	return files;
+		hd_split_words(c->mem, &more, colon + 1, false);
+	for (size_t i = 0; i < more.n; i++)
+		if (!has_word(files, more.at[i]))
+			hd_push(c->mem, files, more.at[i]);
 }
 
 /* A function that is __device__ where __CUDA_ARCH__ is defined and the host's where it is
  * not: nvcc looks at kernels in the device pass alone and at the host's functions in the
  * other. clang checks both in both; read again, each pass leaves the other side's calls to
- * the other. False: that does not help. */
+ * the other. nvcc does not look up names in templates that nobody uses either. False: that
+ * does not help. */
 static bool
 read_own_side(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 {
@@ -331,7 +356,9 @@ read_own_side(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 		return false;
 	p->own_side = true;
 	ok = run_both(p, s, job, &again);
-	p->own_side = false;
+	p->late = !ok;
+	ok = ok || run_both(p, s, job, &again);
+	p->own_side = p->late = false;
 	if (ok)
 		*of = again;
 	return ok;
@@ -355,8 +382,10 @@ hd_run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 		p->plain = false;
 	}
 	if (!ok && !c->dry) {
-		hd_strings files = included_files(p, s);
+		hd_strings files = {0};
 
+		add_included_files(p, s, HOST, &files);
+		add_included_files(p, s, DEVICE, &files);
 		p->overlay = hd_respell(p, &files);
 		if (p->overlay)
 			ok = run_both(p, s, job, &again);

@@ -223,6 +223,7 @@ typedef struct hd_plan {
 	const char *overlay; /* for clang: files to be read in another spelling */
 	bool plain;          /* clang reads all headers itself */
 	bool own_side;       /* each pass minds calls of its own side alone */
+	bool late;           /* templates that nobody uses are not parsed */
 } hd_plan;
 
 bool hd_make_plan(hd_plan *p); /* false after an error */

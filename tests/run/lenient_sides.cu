@@ -1,17 +1,18 @@
 // lenient_sides: what is __device__ where __CUDA_ARCH__ is defined and the host's where it
 // is not: functions, members, templates and tables under the same names, in templates of
-// kernels and of host functions, too.
+// kernels and of host functions, too; names that are nowhere, in templates nobody uses.
 #include "test.h"
 
 enum { N = 64 };
 
 #ifdef __CUDA_ARCH__
+#include "lenient_sides.h"
 #define SIDE __device__
 __device__ const int table[4] = {1, 2, 3, 4};
 __device__ int
 twice(int x)
 {
-	return 2 * x;
+	return low_half(2 * x);
 }
 #else
 #define SIDE
@@ -78,6 +79,13 @@ SIDE T
 add(T a, T b)
 {
 	return a + b;
+}
+
+template <class T>
+__device__ T
+unused(T x)
+{
+	return nowhere(3) + x;
 }
 
 __global__ void
