@@ -342,8 +342,7 @@ add_included_files(hd_plan *p, const hd_step *s, int pass, hd_strings *files)
 /* A function that is __device__ where __CUDA_ARCH__ is defined and the host's where it is
  * not: nvcc looks at kernels in the device pass alone and at the host's functions in the
  * other. clang checks both in both; read again, each pass leaves the other side's calls to
- * the other. nvcc does not look up names in templates that nobody uses either. False: that
- * does not help. */
+ * the other. nvcc does not look up names in templates that nobody uses either. */
 static bool
 read_own_side(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 {
@@ -359,8 +358,7 @@ read_own_side(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 	p->late = !ok;
 	ok = ok || run_both(p, s, job, &again);
 	p->own_side = p->late = false;
-	if (ok)
-		*of = again;
+	*of = again; /* what it says is about the program in any case */
 	return ok;
 }
 

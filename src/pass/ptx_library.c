@@ -165,33 +165,40 @@ product(hd_ptx *p, const hd_ptx_insn *i, LLVMTypeRef t, bool is_signed)
 	return LLVMBuildTrunc(p->b, x, t, "");
 }
 
-/* x + y + in, or x - y - in; the one overflow or the other is the carry. */
+/* x + y + carry, or x + ~y + carry: behind a difference the flag says that nothing was
+ * borrowed, as GPUs have it, not what was, as PTX's manual writes. Only who mixes sums and
+ * differences sees it. */
 static LLVMValueRef
-add_with_carry(hd_ptx *p, bool minus, LLVMValueRef x, LLVMValueRef y, LLVMValueRef in,
+add_with_carry(hd_ptx *p, LLVMValueRef x, LLVMValueRef y, LLVMValueRef carry,
 	       LLVMValueRef *out)
 {
-	LLVMValueRef r, first, second;
+	LLVMValueRef r = LLVMBuildAdd(p->b, x, y, "");
+	LLVMValueRef first = LLVMBuildICmp(p->b, LLVMIntULT, r, x, ""), second;
 
-	if (minus) {
-		r = LLVMBuildSub(p->b, x, y, "");
-		first = LLVMBuildICmp(p->b, LLVMIntULT, x, y, "");
-	} else {
-		r = LLVMBuildAdd(p->b, x, y, "");
-		first = LLVMBuildICmp(p->b, LLVMIntULT, r, x, "");
-	}
 	*out = first;
-	if (!in)
+	if (!carry)
 		return r;
-	in = LLVMBuildZExt(p->b, in, LLVMTypeOf(x), "");
-	if (minus) {
-		second = LLVMBuildICmp(p->b, LLVMIntULT, r, in, "");
-		r = LLVMBuildSub(p->b, r, in, "");
-	} else {
-		r = LLVMBuildAdd(p->b, r, in, "");
-		second = LLVMBuildICmp(p->b, LLVMIntULT, r, in, "");
-	}
+	carry = LLVMBuildZExt(p->b, carry, LLVMTypeOf(x), "");
+	r = LLVMBuildAdd(p->b, r, carry, "");
+	second = LLVMBuildICmp(p->b, LLVMIntULT, r, carry, "");
 	*out = LLVMBuildOr(p->b, first, second, "");
 	return r;
+}
+
+static LLVMValueRef
+subtract_with_carry(hd_ptx *p, LLVMValueRef x, LLVMValueRef y, LLVMValueRef carry,
+		    LLVMValueRef *out)
+{
+	LLVMValueRef r = LLVMBuildSub(p->b, x, y, ""), borrow, second;
+	LLVMValueRef first = LLVMBuildICmp(p->b, LLVMIntULT, x, y, "");
+
+	*out = LLVMBuildNot(p->b, first, "");
+	if (!carry)
+		return r;
+	borrow = LLVMBuildZExt(p->b, LLVMBuildNot(p->b, carry, ""), LLVMTypeOf(x), "");
+	second = LLVMBuildICmp(p->b, LLVMIntULT, r, borrow, "");
+	*out = LLVMBuildNot(p->b, LLVMBuildOr(p->b, first, second, ""), "");
+	return LLVMBuildSub(p->b, r, borrow, "");
 }
 
 static LLVMValueRef
@@ -219,15 +226,18 @@ hd_ptx_carry(hd_ptx *p, const hd_ptx_insn *i)
 				strcmp(name, "subc") == 0 || strcmp(name, "madc") == 0;
 	bool is_mad = hd_has_prefix(name, "mad");
 	LLVMTypeRef t = hd_ptx_last_type(p, i, &is_signed);
-	LLVMValueRef x, y, out;
+	LLVMValueRef x, y, carry, out;
 
 	if ((!takes && !hd_ptx_has(i, "cc")) || !t || !hd_is_integer(t) ||
 	    i->args != (is_mad ? 4 : 3))
 		return false;
 	y = hd_ptx_get(p, &i->arg[is_mad ? 3 : 2], t);
 	x = is_mad ? product(p, i, t, is_signed) : hd_ptx_get(p, &i->arg[1], t);
-	x = add_with_carry(p, hd_has_prefix(name, "sub"), x, y,
-			   takes ? take_carry(p) : NULL, &out);
+	carry = takes ? take_carry(p) : NULL;
+	if (hd_has_prefix(name, "sub"))
+		x = subtract_with_carry(p, x, y, carry, &out);
+	else
+		x = add_with_carry(p, x, y, carry, &out);
 	if (hd_ptx_has(i, "cc"))
 		leave_carry(p, out);
 	hd_ptx_set(p, &i->arg[0], x, false);

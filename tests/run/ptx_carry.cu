@@ -179,6 +179,27 @@ mixed(const number<u32> *a, const number<u32> *b, u32 *out, int n)
 	out[t] = r0 ^ r1 * 3 ^ r2 * 5 ^ r3 * 7;
 }
 
+// A sum's flag for a difference and the other way round, as an H200 does it: behind a
+// difference it says that nothing was borrowed.
+__global__ void
+changed(const number<u32> *a, const number<u32> *b, u32 *out, int n)
+{
+	int t = blockIdx.x * blockDim.x + threadIdx.x;
+	u32 r[4];
+	if (t >= n)
+		return;
+	ptx<u32>::add_cc(a[t].limb[0], b[t].limb[0]);
+	r[0] = ptx<u32>::subc(0, 0);
+	ptx<u32>::sub_cc(a[t].limb[0], b[t].limb[0]);
+	r[1] = ptx<u32>::addc(0, 0);
+	asm("sub.cc.u32 %0, %1, %2; addc.cc.u32 %0, 0, 0; subc.u32 %0, 0, 0;"
+	    : "=r"(r[2])
+	    : "r"(a[t].limb[0]), "r"(b[t].limb[0]));
+	ptx<u32>::sub_cc(a[t].limb[0], b[t].limb[0]);
+	r[3] = ptx<u32>::madc_hi(a[t].limb[1], b[t].limb[1], 0);
+	out[t] = r[0] ^ r[1] * 3 ^ r[2] * 5 ^ r[3] * 7;
+}
+
 // ---- the same on the host
 
 template <typename T>
@@ -244,6 +265,14 @@ host_mixed(u32 t, const u32 *a, const u32 *b)
 	return r[0] ^ r[1] * 3 ^ r2 * 5 ^ carry * 7;
 }
 
+static u32
+host_changed(const u32 *a, const u32 *b)
+{
+	u32 carry = a[0] + b[0] < a[0], kept = a[0] >= b[0];
+	u32 high = (u32)((u64)a[1] * b[1] >> 32);
+	return (carry - 1) ^ kept * 3 ^ 0xffffffffu * 5 ^ (high + kept) * 7;
+}
+
 // Limbs that are often 0 or all ones, so that carries go far.
 template <typename T>
 static std::vector<number<T>>
@@ -307,4 +336,11 @@ main()
 	for (int t = 0; t < N; t++)
 		wrong += out[t] != host_mixed(t, a[t].limb, b[t].limb);
 	printf("mixed: %u wrong\n", wrong);
+
+	changed<<<(N + 63) / 64, 64>>>(to_device(a), to_device(b), d, N);
+	SYNC();
+	out = to_host(d, N), wrong = 0;
+	for (int t = 0; t < N; t++)
+		wrong += out[t] != host_changed(a[t].limb, b[t].limb);
+	printf("changed: %u wrong\n", wrong);
 }
