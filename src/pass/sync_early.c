@@ -10,7 +10,14 @@
  * the next, and the others read what it has written. Where all threads read one element,
  * or one for each lane, and some thread writes it before there is a barrier, there will be
  * one: at the end of the block that reads, or in front of the store if that stands in the
- * same. A barrier of the program in this block proves that all threads come here, and that
+ * same. So there will be where each thread reads its own element behind a barrier, and others
+ * go on to write it by another index, as scans in place do:
+ *
+ *     __syncthreads();
+ *     mine = s[t];
+ *     if (2 * t + 1 < n) s[2 * t + 1] += s[2 * t];
+ *
+ * A barrier of the program in this block proves that all threads come here, and that
  * nobody has a lock: that could only be given back on the way to it. */
 #include "sync_blocks.h"
 
@@ -70,6 +77,26 @@ writes(const hd_sync *s, const access *store, const access *load)
 	       (from.n == load->at.n || !hd_has_thread_terms_of(&store->at, &load->at));
 }
 
+static bool
+is_read_by_owner(const access *a)
+{
+	return !a->store && hd_is_shared_variable(a->at.base) && !a->at.anywhere &&
+	       hd_is_own_element(&a->at);
+}
+
+/* Does some thread write what is another's own element, by an index of another kind? */
+static bool
+writes_others(const hd_sync *s, const access *store, const access *load)
+{
+	hd_address to = fixed_part(&store->at), from = fixed_part(&load->at);
+
+	return store->store && store->size == load->size && to.n < store->at.n &&
+	       hd_sync_same_base(s->u, store, load) &&
+	       hd_address_depends_on(&store->at, HD_TID) != HD_UNKNOWN &&
+	       hd_has_same_terms(&to, &from) &&
+	       !hd_has_same_terms(&store->at, &load->at);
+}
+
 /* From here up to `end`, which is NULL at the end of the block. */
 static bool
 all_meet(LLVMValueRef i, LLVMValueRef end)
@@ -81,16 +108,24 @@ all_meet(LLVMValueRef i, LLVMValueRef end)
 	return false;
 }
 
+/* In the same block, and all threads come here. */
+static bool
+is_behind_barrier(const hd_sync *s, const access *a)
+{
+	return !hd_bit(&s->apart, (size_t)a->bb) &&
+	       all_meet(LLVMGetFirstInstruction(s->block[a->bb]), a->insn);
+}
+
 /* Do all threads come here, and wait for nobody? */
 static bool
 is_open(const hd_sync *s, const access *a)
 {
 	LLVMValueRef load = a->insn;
 
+	if (is_behind_barrier(s, a))
+		return true;
 	if (hd_bit(&s->apart, (size_t)a->bb))
 		return false;
-	if (all_meet(LLVMGetFirstInstruction(LLVMGetInstructionParent(load)), load))
-		return true;
 	for (LLVMValueRef i = load; i; i = LLVMGetNextInstruction(i)) {
 		if (all_meet(i, LLVMGetNextInstruction(i)))
 			return true;
@@ -129,8 +164,10 @@ wait_between(hd_sync *s, const access *load, const access *store, bool here)
 		hd_bit_set(&s->put, (size_t)load->bb);
 }
 
+typedef bool is_overwriting(const hd_sync *s, const access *store, const access *load);
+
 static void
-check_load(hd_sync *s, const access *load)
+check_load(hd_sync *s, const access *load, is_overwriting *writes)
 {
 	bool last = all_meet(load->insn, NULL);
 	hd_bits near;
@@ -258,10 +295,14 @@ hd_sync_early(hd_sync *s)
 	for (size_t k = 0; k < s->all.n; k++) {
 		const access *a = &s->all.at[k];
 
-		if (!is_read_by_all(a) || s->g->pos[a->bb] < 0)
+		if (s->g->pos[a->bb] < 0)
+			continue;
+		if (is_read_by_owner(a) && is_behind_barrier(s, a))
+			check_load(s, a, writes_others);
+		if (!is_read_by_all(a))
 			continue;
 		if (is_open(s, a))
-			check_load(s, a);
+			check_load(s, a, writes);
 		else if (!locks && !all_meet(a->insn, NULL) && !is_read_alone(s, a))
 			check_next(s, a);
 	}

@@ -101,8 +101,42 @@ pieces(int *next, int *done, int n)
 	}
 }
 
+// What each thread has begun with is read before a scan in place, which adds in other places.
+__global__ void
+scan(int *a)
+{
+	__shared__ int s[256];
+	int t = threadIdx.x, n = blockDim.x, mine;
+
+	s[t] = a[t];
+	__syncthreads();
+	mine = s[t];
+	for (int step = 1; step < n; step *= 2) {
+		int i = (t + 1) * step * 2 - 1;
+
+		if (i < n)
+			s[i] += s[i - step];
+		__syncthreads();
+	}
+	if (t == 0)
+		s[n - 1] = 0;
+	__syncthreads();
+	for (int step = n / 2; step > 0; step /= 2) {
+		int i = (t + 1) * step * 2 - 1;
+
+		if (i < n) {
+			int left = s[i - step];
+
+			s[i - step] = s[i];
+			s[i] += left;
+		}
+		__syncthreads();
+	}
+	a[t] = s[t] + mine;
+}
+
 int
-main()
+main(int argc, char **)
 {
 	int *a, wrong = 0;
 
@@ -131,4 +165,15 @@ main()
 	for (int i = 0; i < 100; i++)
 		wrong += a[i + 1] != 96;
 	printf("%d wrong\n", wrong);
+
+	for (int k = 0; k < 2; k++) {
+		for (int i = 0; i < 256; i++)
+			a[i] = i + k;
+		if (k == 0)
+			scan<<<1, 256>>>(a);
+		else
+			scan<<<1, 128 * argc>>>(a);
+		cudaDeviceSynchronize();
+		printf("%d %d %d\n", a[1], a[100], a[127]);
+	}
 }
