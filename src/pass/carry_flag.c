@@ -34,7 +34,8 @@ typedef struct flow {
 
 typedef struct state {
 	hd_unit *u;
-	hd_map flows; /* function -> flow */
+	LLVMValueRef get, set; /* the functions; either may be NULL */
+	hd_map flows;          /* function -> flow */
 	bool changed;
 } state;
 
@@ -47,23 +48,17 @@ flow_of(state *s, LLVMValueRef fn)
 	return f ? (flow *)*f : NULL;
 }
 
-static flow *
-called(state *s, LLVMValueRef insn)
-{
-	return flow_of(s, hd_callee(insn));
-}
-
-/* What is live in front of an instruction, by what is behind it. */
+/* What is live in front of a call, by what is behind it. */
 static unsigned
-in_front_of(state *s, LLVMValueRef i, unsigned live)
+in_front_of(state *s, LLVMValueRef to, unsigned live)
 {
 	flow *g;
 
-	if (hd_calls(i, HD_GET_CARRY))
+	if (to == s->get)
 		return LIVE | LIVE_BEHIND;
-	if (hd_calls(i, HD_SET_CARRY))
+	if (to == s->set)
 		return 0;
-	g = called(s, i);
+	g = flow_of(s, to);
 	if (!g)
 		return live;
 	return (g->in & LIVE ? LIVE | LIVE_BEHIND : 0) |
@@ -101,10 +96,14 @@ find_live(state *s, flow *f)
 
 		for (LLVMValueRef i = LLVMGetLastInstruction(bb); i;
 		     i = LLVMGetPreviousInstruction(i)) {
-			flow *g = called(s, i);
+			LLVMValueRef to = hd_callee(i);
+			flow *g;
 
-			live = in_front_of(s, i, live);
-			if (!f->sets && (hd_calls(i, HD_SET_CARRY) || (g && g->sets)))
+			if (!to)
+				continue;
+			live = in_front_of(s, to, live);
+			g = flow_of(s, to);
+			if (!f->sets && (to == s->set || (g && g->sets)))
 				f->sets = s->changed = true;
 		}
 		raise(s, &in, live);
@@ -123,12 +122,16 @@ find_left(state *s, flow *f)
 
 		for (LLVMValueRef i = LLVMGetLastInstruction(bb); i;
 		     i = LLVMGetPreviousInstruction(i)) {
-			flow *g = called(s, i);
+			LLVMValueRef to = hd_callee(i);
 			bool asked = live & LIVE || (live & LIVE_BEHIND && f->leaves);
+			flow *g;
 
+			if (!to)
+				continue;
+			g = flow_of(s, to);
 			if (g && g->sets && asked && !g->leaves)
 				g->leaves = s->changed = true;
-			live = in_front_of(s, i, live);
+			live = in_front_of(s, to, live);
 		}
 	}
 }
@@ -150,10 +153,12 @@ repeat(state *s, void (*find)(state *s, flow *f))
 hd_map
 hd_find_carries(hd_unit *u)
 {
-	state s = {.u = u};
+	state s = {.u = u,
+		   .get = LLVMGetNamedFunction(u->m, HD_GET_CARRY),
+		   .set = LLVMGetNamedFunction(u->m, HD_SET_CARRY)};
 	hd_map found = {0};
 
-	if (!LLVMGetNamedFunction(u->m, HD_GET_CARRY))
+	if (!s.get)
 		return found;
 	hd_each_function (fn, u->m) {
 		flow *f;
@@ -213,7 +218,7 @@ replace(hd_unit *u, LLVMValueRef i, LLVMValueRef slot)
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 
 	LLVMPositionBuilderBefore(b, i);
-	if (hd_calls(i, HD_GET_CARRY)) {
+	if (LLVMGetNumArgOperands(i) == 0) {
 		hd_replace(i, LLVMBuildLoad2(b, u->i1, slot, ""));
 	} else {
 		LLVMBuildStore(b, LLVMGetOperand(i, 0), slot);
@@ -237,25 +242,22 @@ make_slot(hd_unit *u, LLVMValueRef fn)
 	return slot;
 }
 
-static bool
-is_carry(LLVMValueRef i)
-{
-	return hd_calls(i, HD_GET_CARRY) || hd_calls(i, HD_SET_CARRY);
-}
-
+/* All calls of one of the two; slots: function -> its variable. */
 static void
-place(hd_unit *u, LLVMValueRef fn)
+place(hd_unit *u, LLVMValueRef carry, hd_map *slots)
 {
-	LLVMValueRef slot = NULL;
+	for (LLVMUseRef use = LLVMGetFirstUse(carry), next; use; use = next) {
+		LLVMValueRef i = LLVMGetUser(use), fn;
+		uintptr_t *slot;
 
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb) {
-			if (!is_carry(i))
-				continue;
-			if (!slot)
-				slot = make_slot(u, fn);
-			replace(u, i, slot);
-		}
+		next = LLVMGetNextUse(use);
+		fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
+		slot = hd_map_put(&u->scratch, slots, fn);
+		if (!*slot)
+			*slot = (uintptr_t)make_slot(u, fn);
+		replace(u, i, (LLVMValueRef)*slot);
+	}
+	LLVMDeleteFunction(carry);
 }
 
 bool
@@ -263,6 +265,7 @@ hd_pass_carry_flag(hd_unit *u)
 {
 	static const char *const names[] = {HD_GET_CARRY, HD_SET_CARRY};
 	hd_map carries = hd_find_carries(u);
+	hd_map slots = {0};
 	bool changed = false;
 
 	hd_each_function (fn, u->m) {
@@ -271,18 +274,12 @@ hd_pass_carry_flag(hd_unit *u)
 		if (how)
 			check(fn, *how);
 	}
-	for (size_t k = 0; k < HD_COUNT(names); k++)
-		changed |= LLVMGetNamedFunction(u->m, names[k]) != NULL;
-	if (!changed)
-		return false;
-	hd_each_function (fn, u->m)
-		if (hd_has_body(fn))
-			place(u, fn);
 	for (size_t k = 0; k < HD_COUNT(names); k++) {
 		LLVMValueRef f = LLVMGetNamedFunction(u->m, names[k]);
 
 		if (f)
-			LLVMDeleteFunction(f);
+			place(u, f, &slots);
+		changed |= f != NULL;
 	}
-	return true;
+	return changed;
 }

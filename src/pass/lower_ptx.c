@@ -297,6 +297,25 @@ statements(hd_ptx *p)
 
 /* ---- the pass */
 
+/* The bits of LLVM's "memory" for what no program can see: this much of it. */
+enum { READS_UNSEEN = 1 << 2, WRITES_UNSEEN = 2 << 2 };
+
+static LLVMValueRef
+carry_function(hd_unit *u, const char *name, LLVMTypeRef t, uint64_t memory)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(u->m, name);
+	unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+
+	if (f)
+		return f;
+	f = LLVMAddFunction(u->m, name, t);
+	hd_add_attr(u, f, "nounwind");
+	hd_add_attr(u, f, "willreturn");
+	LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+				LLVMCreateEnumAttribute(u->c, kind, memory));
+	return f;
+}
+
 /* The flag comes from the asm before this one, if this one may ask for it, and goes to the
  * next. */
 static void
@@ -306,10 +325,9 @@ begin_carry(hd_ptx *p)
 	LLVMValueRef in = LLVMConstNull(u->i1), get;
 
 	if (p->takes_carry || (p->sets_carry && !p->carry_known)) {
-		get = LLVMGetNamedFunction(u->m, HD_GET_CARRY);
-		if (!get)
-			get = LLVMAddFunction(u->m, HD_GET_CARRY,
-					      LLVMFunctionType(u->i1, NULL, 0, false));
+		get = carry_function(u, HD_GET_CARRY,
+				     LLVMFunctionType(u->i1, NULL, 0, false),
+				     READS_UNSEEN);
 		in = hd_call(p->b, get, NULL, 0, "");
 	}
 	LLVMBuildStore(p->b, in, p->carry);
@@ -323,10 +341,9 @@ end_carry(hd_ptx *p)
 
 	if (!p->sets_carry)
 		return;
-	set = LLVMGetNamedFunction(u->m, HD_SET_CARRY);
-	if (!set)
-		set = LLVMAddFunction(u->m, HD_SET_CARRY,
-				      LLVMFunctionType(u->void_type, &u->i1, 1, false));
+	set = carry_function(u, HD_SET_CARRY,
+			     LLVMFunctionType(u->void_type, &u->i1, 1, false),
+			     WRITES_UNSEEN);
 	flag = LLVMBuildLoad2(p->b, u->i1, p->carry, "");
 	hd_call(p->b, set, &flag, 1, "");
 }
