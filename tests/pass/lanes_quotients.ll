@@ -3,8 +3,8 @@
 ; quotient's. Lanes are divided one by one only beside it. Not by small constants, by what each
 ; lane has for itself, or with -fno-heddle-quotients. Launches with short
 ; rows have a version in which nothing is known of quotients.
-; RUN: %heddle opt --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s
-; RUN: %heddle opt -fno-heddle-quotients --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -fno-heddle-divide --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s
+; RUN: %heddle opt -fno-heddle-quotients -fno-heddle-divide --only=lower_lanes -O2 --lanes=8 %s | %FileCheck %s --check-prefix=OFF
 
 ; OFF-NOT: %quotient
 
