@@ -39,6 +39,8 @@ struct hd_frame {
 	uint64_t apart; /* 0 at first; then 1 if the arrays that it asked about lie in
 			     * different allocations, 2 if not */
 	uint64_t alone; /* 1: one lane at a time, with HD_KERNEL_UNSURE */
+	uint64_t range; /* 0; or thread_index is of a thread shortly before the running
+			 * group: it is one of so many from there on */
 };
 
 enum { HD_MAX_THREADS = 1024 };    /* threads per block */
@@ -196,7 +198,7 @@ typedef struct hd_module {
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 8 };
+enum { HD_MODULE_VERSION = 9 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

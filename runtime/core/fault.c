@@ -7,6 +7,7 @@
  * other code go to the handlers that were there before. */
 #include "inner.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -95,6 +96,8 @@ report_kernel(const hd_frame *f, const char *what)
 {
 	char name[512], text[1024], lanes[48] = "";
 	const hd_op *op = f->launch;
+	bool alone = f->kernel->flags & HD_KERNEL_UNSURE && f->alone;
+	uint64_t range = f->range ? f->range : alone ? 1 : f->kernel->lanes;
 	/* Rows of blocks that lie side by side count on; and blocks may be parts of some. */
 	uint32_t width = f->block[0] << op->cut_shift;
 	uint64_t x = (uint64_t)f->block_index[0] * f->block[0] + f->thread_index[0];
@@ -106,9 +109,9 @@ report_kernel(const hd_frame *f, const char *what)
 	hd_turn(f->kernel, block, block);
 	hd_turn(f->kernel, thread, thread);
 	hd_kernel_title(f->kernel, name, sizeof name);
-	if (f->kernel->lanes > 1 && !(f->kernel->flags & HD_KERNEL_UNSURE && f->alone))
-		snprintf(lanes, sizeof lanes, " or one of the next %u%s",
-			 f->kernel->lanes - 1,
+	if (range > 1)
+		snprintf(lanes, sizeof lanes, " or one of the next %" PRIu64 "%s",
+			 range - 1,
 			 f->kernel->flags & HD_KERNEL_TURNED_Y   ? " in y"
 			 : f->kernel->flags & HD_KERNEL_TURNED_Z ? " in z"
 								 : "");

@@ -78,7 +78,8 @@ new_fiber(hd_fibers *all, uint64_t number)
 		return NULL;
 	f->all = all;
 	f->frame = all->worker->frame;
-	f->frame.once_done = f->frame.apart = 0; /* the context has nothing in it */
+	f->frame.once_done = f->frame.apart = f->frame.range =
+		0; /* the context has nothing in it */
 	if (!give_memory(f, all->op) || getcontext(&f->self)) {
 		free_fiber(f);
 		return NULL;

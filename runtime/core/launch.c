@@ -319,7 +319,7 @@ hd_kernel_prepare(hd_worker *w, hd_op *op)
 	f->worker = w->index;
 	f->kernel = k;
 	f->launch = op;
-	f->once_done = f->apart = 0;
+	f->once_done = f->apart = f->range = 0;
 	f->alone = hd_opt.choice == HD_CHOICE_ONE;
 	w->prepared_for = ticket;
 	return true;

@@ -119,7 +119,7 @@ fill_frame(child *c, uint32_t worker, waiting *w)
 	f->worker = worker;
 	f->kernel = w->kernel;
 	f->launch = &c->op;
-	f->once_done = f->apart = 0;
+	f->once_done = f->apart = f->range = 0;
 	f->alone = hd_opt.choice == HD_CHOICE_ONE;
 	c->op.blocks = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2];
 }

@@ -222,7 +222,7 @@ hd_has_sure_part(hd_emit *e)
 }
 
 /* Below this x does not wrap around, and neither do a few lanes more. */
-enum { LARGEST_X = 1 << 30 };
+enum { LARGEST_X = 1 << 30, NOTED = 512 }; /* threads */
 
 static LLVMValueRef
 row_factor(hd_emit *e)
@@ -277,6 +277,54 @@ is_inside(hd_emit *e, LLVMValueRef now, LLVMValueRef end)
 	return LLVMBuildICmp(e->b, LLVMIntULE, last, end, "is.sure");
 }
 
+/* The sure part is where kernels do little for each element, and a word that is stored between
+ * others' lines costs a quarter of the time of a stencil: where the group is is noted now
+ * and then. Debuggers and called functions want to know it at any time. */
+static bool
+is_noted_rarely(const hd_emit *e)
+{
+	return e->c->lanes < NOTED && !hd_asks_for_thread(e->c) &&
+	       !LLVMGetNamedFunction(e->u->m, "llvm.dbg.declare");
+}
+
+/* From here on the frame says where one of so many threads is; 0: of a group. */
+static void
+note_range(hd_emit *e, uint64_t threads)
+{
+	if (is_noted_rarely(e))
+		hd_frame_store(e, hd_i64(e->u, (int64_t)threads),
+			       offsetof(hd_frame, range));
+}
+
+static void
+note_group(hd_emit *e)
+{
+	hd_frame_store(e, e->tid[0], offsetof(hd_frame, thread_index));
+}
+
+/* In front of each group. */
+static void
+note_sometimes(hd_emit *e)
+{
+	LLVMBuilderRef b = e->b;
+	LLVMBasicBlockRef note, go;
+	LLVMValueRef rest;
+
+	if (!is_noted_rarely(e)) {
+		note_group(e);
+		return;
+	}
+	note = hd_block(e, "note");
+	go = hd_block(e, "noted");
+	rest = LLVMBuildAnd(b, e->tid[0], hd_i32(e->u, NOTED - 1), "");
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntEQ, rest, hd_i32(e->u, 0), ""), note,
+			go);
+	hd_start_block(e, note);
+	note_group(e);
+	LLVMBuildBr(b, go);
+	hd_start_block(e, go);
+}
+
 /* A group in the sure part, and all that follow in there, before the one at hand in the loop
  * over the row is emitted as everywhere. Lanes may disagree in something else: this group and
  * the rest of the row then go the other way. */
@@ -302,15 +350,17 @@ hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
 	LLVMBuildCondBr(b, go, in, other);
 	hd_start_block(e, in);
 	LLVMBuildStore(b, e->tid[0], at);
+	note_range(e, NOTED);
 	hd_branch(e, loop);
 	e->tid[0] = LLVMBuildLoad2(b, u->i32, at, "tid.x");
-	hd_frame_store(e, e->tid[0], offsetof(hd_frame, thread_index));
+	note_sometimes(e);
 	promise_x(e);
 	e->next = hd_block(e, "sure.next");
 	e->sure = true;
 	hd_emit_region_lanes(e, r, NULL, bail);
 	e->sure = false;
 	hd_start_block(e, bail);
+	note_range(e, 0);
 	LLVMBuildStore(b, e->tid[0], x->slot);
 	LLVMBuildStore(b, hd_i32(u, 0), e->sure_end);
 	LLVMBuildBr(b, x->head);
@@ -321,6 +371,7 @@ hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
 	go = LLVMBuildAnd(b, go, is_inside(e, next, end), "");
 	LLVMBuildCondBr(b, go, loop, over);
 	hd_start_block(e, over);
+	note_range(e, 0);
 	LLVMBuildStore(b, e->tid[0], x->slot);
 	LLVMBuildBr(b, done);
 	e->next = done;

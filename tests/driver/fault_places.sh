@@ -34,13 +34,24 @@ down(float *out, int n)
 		out[i * n + j] = 1; // line 28
 }
 
+__global__ void
+fill(float *out, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i >= 3000 && i < n)
+		out[i] = i; // line 37
+}
+
 int
 main(int argc, char **)
 {
 	float *out;
 
 	cudaMalloc(&out, 400);
-	if (argc > 2)
+	if (argc > 3)
+		fill<<<32, 128>>>(nullptr, 4000);
+	else if (argc > 2)
 		down<<<dim3(2, 3), dim3(16, 32)>>>(nullptr, 96);
 	else if (argc > 1)
 		normalize<<<4, 32>>>(out, nullptr, 100);
@@ -65,3 +76,14 @@ cat said
 said 'in kernel down\('
 said 'block \(1,2,0\), thread \(1,0,0\) or one of the next [0-9]+ in y'
 said 'at .*a\.cu:28'
+# In a row of many blocks where the group is, is noted every 512 threads; for debuggers always.
+HEDDLE_THREADS=1 prints 'an illegal memory access was encountered' ./app a long row 2>said
+cat said
+said 'in kernel fill\('
+said 'block \([0-9]+,0,0\), thread \([0-9]+,0,0\) or one of the next [0-9]+'
+said 'at .*a\.cu:37'
+"$HDCC" -g -O2 a.cu -o app
+HEDDLE_THREADS=1 prints 'an illegal memory access was encountered' ./app a long row 2>said
+cat said
+said 'block \(23,0,0\), thread \([0-9]+,0,0\)'
+said 'at .*a\.cu:37'
