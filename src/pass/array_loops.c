@@ -78,16 +78,6 @@ is_counted(array_state *a, LLVMValueRef v, int depth)
 	return true;
 }
 
-/* `float sum[8] = {0};`, or a copy of a table: such bytes become registers, too. */
-static bool
-is_filled(LLVMValueRef i, LLVMValueRef p)
-{
-	return (hd_calls_prefix(i, "llvm.memset.") ||
-		hd_calls_prefix(i, "llvm.memcpy.")) &&
-	       LLVMGetOperand(i, 0) == p && LLVMGetOperand(i, 1) != p &&
-	       LLVMIsAConstantInt(LLVMGetOperand(i, 2));
-}
-
 /* Whether all that is done with an address in the array is to load and store there. */
 static bool
 is_simple(array_state *a, LLVMValueRef p)
@@ -96,7 +86,7 @@ is_simple(array_state *a, LLVMValueRef p)
 		LLVMValueRef i = LLVMGetUser(use);
 
 		if (hd_is_opcode(i, LLVMLoad) || hd_is_lifetime_call(i) ||
-		    hd_is_debug_call(i) || is_filled(i, p) ||
+		    hd_is_debug_call(i) ||
 		    (hd_is_opcode(i, LLVMStore) && LLVMGetOperand(i, 0) != p))
 			continue;
 		if (!hd_is_opcode(i, LLVMGetElementPtr))
