@@ -1,28 +1,7 @@
 // driver_api: contexts, memory, copies, streams, events, kernels and variables of the
 // program through the driver API; what cannot be done says so.
 // stderr: the image is PTX, assembly for GPUs
-#include "test.h"
-
-#include <cuda.h>
-
-#define CU(call)                                                                       \
-	do {                                                                           \
-		CUresult cu_ = (call);                                                 \
-		if (cu_ != CUDA_SUCCESS) {                                             \
-			const char *name_ = "?";                                       \
-			cuGetErrorName(cu_, &name_);                                   \
-			printf("line %d: %s: %s\n", __LINE__, #call, name_);           \
-			exit(2);                                                       \
-		}                                                                      \
-	} while (0)
-
-static void
-say(const char *what, CUresult result)
-{
-	const char *name = "?";
-	cuGetErrorName(result, &name);
-	printf("%s: %s\n", what, name);
-}
+#include "driver.h"
 
 extern "C" {
 __device__ int counter[4] = {1, 2, 3, 4};

@@ -1,28 +1,7 @@
 // driver_graph: graphs of the driver API, node by node: kernels with both forms of
 // arguments, copies of boxes and arrays, fills, host functions, children, events, memory;
 // edges, clones, instances that are changed and updated.
-#include "test.h"
-
-#include <cuda.h>
-
-#define CU(call)                                                                       \
-	do {                                                                           \
-		CUresult cu_ = (call);                                                 \
-		if (cu_ != CUDA_SUCCESS) {                                             \
-			const char *name_ = "?";                                       \
-			cuGetErrorName(cu_, &name_);                                   \
-			printf("line %d: %s: %s\n", __LINE__, #call, name_);           \
-			exit(2);                                                       \
-		}                                                                      \
-	} while (0)
-
-static void
-say(const char *what, CUresult result)
-{
-	const char *name = "?";
-	cuGetErrorName(result, &name);
-	printf("%s: %s\n", what, name);
-}
+#include "driver.h"
 
 extern "C" __global__ void
 put(int *p, int value)

@@ -1,29 +1,9 @@
 // driver_virtual: addresses that are reserved, memory that is mapped there in pieces, once
 // or twice, access to it, what is refused, and that nothing is left in the end.
 // stderr: illegal memory access
-#include "test.h"
+#include "driver.h"
 
-#include <cuda.h>
 #include <dirent.h>
-
-#define CU(call)                                                                       \
-	do {                                                                           \
-		CUresult cu_ = (call);                                                 \
-		if (cu_ != CUDA_SUCCESS) {                                             \
-			const char *name_ = "?";                                       \
-			cuGetErrorName(cu_, &name_);                                   \
-			printf("line %d: %s: %s\n", __LINE__, #call, name_);           \
-			exit(2);                                                       \
-		}                                                                      \
-	} while (0)
-
-static void
-say(const char *what, CUresult result)
-{
-	const char *name = "?";
-	cuGetErrorName(result, &name);
-	printf("%s: %s\n", what, name);
-}
 
 static __global__ void
 count_up(unsigned *p, size_t n, unsigned from)

@@ -1,20 +1,10 @@
 // driver_virtual_shared: memory of one process that another maps, by a descriptor that is
 // sent through a socket; and what is no such descriptor.
-#include "test.h"
+#include "driver.h"
 
-#include <cuda.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define CU(call)                                                                       \
-	do {                                                                           \
-		CUresult cu_ = (call);                                                 \
-		if (cu_ != CUDA_SUCCESS) {                                             \
-			printf("line %d: %s: %d\n", __LINE__, #call, cu_);             \
-			exit(2);                                                       \
-		}                                                                      \
-	} while (0)
 
 static const CUmemAllocationHandleType FILES = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
 static size_t unit;
