@@ -20,7 +20,7 @@ hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 
 /* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
  * after lane. (AVX2 reads too, but on many processors no faster; nor are strides outside
- * shared memory.) */
+ * shared memory, unless a mask would have to be asked lane by lane.) */
 static bool
 has_instructions(const hd_code *c)
 {
@@ -63,6 +63,13 @@ hd_has_gather(const hd_code *c, LLVMValueRef load)
 
 	return (is_at_once(c, load) || is_in_word(c, load)) &&
 	       (is_varying(c, p) || hd_points_to_shared(p));
+}
+
+/* The same under the mask of the moment. */
+static bool
+is_masked_at_once(const hd_emit *e, LLVMValueRef i)
+{
+	return e->mask && !e->lane_now && is_at_once(e->c, i);
 }
 
 static LLVMValueRef
@@ -229,7 +236,7 @@ hd_load_apart(hd_emit *e, LLVMValueRef i)
 
 	if (few)
 		return gather(e, i, few);
-	if (hd_has_gather(e->c, i))
+	if (hd_has_gather(e->c, i) || is_masked_at_once(e, i))
 		return is_in_word(e->c, i)
 			       ? gather_words(e, i)
 			       : at_once(e, i, gather_spots, gather_pointers);
@@ -245,8 +252,9 @@ hd_store_apart(hd_emit *e, LLVMValueRef i)
 
 	if (few)
 		scatter(e, i, few);
-	else if (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
-					 hd_points_to_shared(hd_pointer_of(i))))
+	else if (is_masked_at_once(e, i) ||
+		 (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
+					  hd_points_to_shared(hd_pointer_of(i)))))
 		at_once(e, i, scatter_spots, scatter_pointers);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i, e->c->lanes);

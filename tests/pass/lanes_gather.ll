@@ -13,6 +13,9 @@
 ; ONE-LABEL: hd.kernel.tile:
 ; ONE-NOT: vpgatherqd
 ; ONE: vpgatherdd {{.*}}%zmm
+; ONE-LABEL: hd.kernel.some:
+; ONE: vpgatherdd {{.*}}%zmm
+; ONE: vpscatterdd %zmm
 ; FOUR-LABEL: hd.kernel.bytes:
 ; FOUR: vpgather
 ; LANES-LABEL: hd.kernel.look_up:
@@ -80,10 +83,30 @@ define void @tile(ptr %out, ptr %in) {
   ret void
 }
 
+; if (in[i] > 0) table[17 * i] += in[i]: strides, too, where each lane has to be asked
+define void @some(ptr %table, ptr %in) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = zext i32 %t to i64
+  %from = getelementptr i32, ptr %in, i64 %i
+  %x = load i32, ptr %from, align 4
+  %is = icmp sgt i32 %x, 0
+  br i1 %is, label %add, label %end
+add:
+  %far = mul nuw nsw i64 %i, 17
+  %at = getelementptr i32, ptr %table, i64 %far
+  %old = load i32, ptr %at, align 4
+  %new = add i32 %old, %x
+  store i32 %new, ptr %at, align 4
+  br label %end
+end:
+  ret void
+}
+
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3}
+!nvvm.annotations = !{!0, !1, !2, !3, !4}
 !0 = !{ptr @look_up, !"kernel", i32 1}
 !1 = !{ptr @put, !"kernel", i32 1}
 !2 = !{ptr @bytes, !"kernel", i32 1}
 !3 = !{ptr @tile, !"kernel", i32 1}
+!4 = !{ptr @some, !"kernel", i32 1}
