@@ -120,15 +120,35 @@ arm_features(hd_arena *a, const char *arg)
 	return s.at;
 }
 
+/* What this processor has and the system has not switched off, for the host's code; NULL:
+ * nothing more than all of them. */
+static const char *
+native_level(void)
+{
+#ifdef __x86_64__
+	__builtin_cpu_init();
+	if (__builtin_cpu_supports("x86-64-v4"))
+		return "x86-64-v4";
+	if (__builtin_cpu_supports("x86-64-v3"))
+		return "x86-64-v3";
+	if (__builtin_cpu_supports("x86-64-v2"))
+		return "x86-64-v2";
+#endif
+	return NULL;
+}
+
 /* "native" is for our compiler alone: clang's own idea of it can name instructions
  * that the system has switched off. */
 bool
 hd_take_cpu(void *into, const hd_option *o, const char *arg)
 {
 	hd_command *c = into;
+	bool native = strcmp(arg, "native") == 0;
+	const char *host = native ? native_level() : arg;
 
-	if (strcmp(arg, "native") != 0)
-		hd_push(c->mem, &c->host, hd_format(c->mem, "%s%s", o->name, arg));
+	if (host)
+		hd_push(c->mem, &c->host,
+			hd_format(c->mem, "%s%s", native ? "-march=" : o->name, host));
 	if (hd_has_prefix(arg, "armv"))
 		c->job.features = arm_features(c->mem, arg);
 	else

@@ -37,6 +37,11 @@ refuse "$HDCC" -fmad=maybe a.cu
 said 'must be true or false'
 "$HDCC" -use_fast_math -march=native -O3 -fheddle-lanes=1 a.cu -o app
 prints 42 ./app
+# "native" is for the host's code, too, by the levels that the system allows
+if grep -q avx2 /proc/cpuinfo; then
+	"$HDCC" -dryrun -march=native a.cu -o app >out 2>&1
+	grep -q -e '-march=x86-64-v[34]' out || fail "-march=native is not for the host"
+fi
 "$HDCC" -DX=1 -UX -D Y=2 -I. -I .. -include stdint.h -isystem . a.cu -o app
 prints 42 ./app
 
