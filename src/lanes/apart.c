@@ -19,7 +19,7 @@ hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 }
 
 /* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
- * after lane. (AVX2 reads too, but on many processors no faster; nor are strides outside
+ * after lane. (AVX2 reads too, but on many processors no faster; nor is writing strides outside
  * shared memory, unless a mask would have to be asked lane by lane.) */
 static bool
 has_instructions(const hd_code *c)
@@ -65,11 +65,13 @@ hd_has_gather(const hd_code *c, LLVMValueRef load)
 	       (is_varying(c, p) || hd_points_to_shared(p));
 }
 
-/* The same under the mask of the moment. */
 static bool
-is_masked_at_once(const hd_emit *e, LLVMValueRef i)
+has_scatter(const hd_emit *e, LLVMValueRef store)
 {
-	return e->mask && !e->lane_now && is_at_once(e->c, i);
+	LLVMValueRef p = hd_pointer_of(store);
+
+	return is_at_once(e->c, store) &&
+	       (e->mask || is_varying(e->c, p) || hd_points_to_shared(p));
 }
 
 static LLVMValueRef
@@ -236,10 +238,10 @@ hd_load_apart(hd_emit *e, LLVMValueRef i)
 
 	if (few)
 		return gather(e, i, few);
-	if (hd_has_gather(e->c, i) || is_masked_at_once(e, i))
-		return is_in_word(e->c, i)
-			       ? gather_words(e, i)
-			       : at_once(e, i, gather_spots, gather_pointers);
+	if (is_at_once(e->c, i))
+		return at_once(e, i, gather_spots, gather_pointers);
+	if (hd_has_gather(e->c, i))
+		return gather_words(e, i);
 	return fits_dummy(e, i) && !hd_wants_loop(e, i)
 		       ? gather(e, i, e->c->lanes)
 		       : hd_each_lane(e, i, hd_scalar_copy);
@@ -252,9 +254,7 @@ hd_store_apart(hd_emit *e, LLVMValueRef i)
 
 	if (few)
 		scatter(e, i, few);
-	else if (is_masked_at_once(e, i) ||
-		 (is_at_once(e->c, i) && (is_varying(e->c, hd_pointer_of(i)) ||
-					  hd_points_to_shared(hd_pointer_of(i)))))
+	else if (has_scatter(e, i))
 		at_once(e, i, scatter_spots, scatter_pointers);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i, e->c->lanes);

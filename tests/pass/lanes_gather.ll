@@ -13,6 +13,11 @@
 ; ONE-LABEL: hd.kernel.tile:
 ; ONE-NOT: vpgatherqd
 ; ONE: vpgatherdd {{.*}}%zmm
+; ONE-LABEL: hd.kernel.column:
+; ONE: vpgatherdd {{.*}}%zmm
+; ONE-NOT: vpscatterdd
+; ONE: vpgatherdd {{.*}}%zmm
+; ONE: vpscatterdd %zmm
 ; ONE-LABEL: hd.kernel.some:
 ; ONE: vpgatherdd {{.*}}%zmm
 ; ONE: vpscatterdd %zmm
@@ -83,6 +88,19 @@ define void @tile(ptr %out, ptr %in) {
   ret void
 }
 
+; out[17 * i] = table[17 * i]: a stride is read at once, and written lane by lane; at the end
+; of a row it is written at once, too
+define void @column(ptr %out, ptr %table) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %i = zext i32 %t to i64
+  %far = mul nuw nsw i64 %i, 17
+  %from = getelementptr i32, ptr %table, i64 %far
+  %x = load i32, ptr %from, align 4
+  %to = getelementptr i32, ptr %out, i64 %far
+  store i32 %x, ptr %to, align 4
+  ret void
+}
+
 ; if (in[i] > 0) table[17 * i] += in[i]: strides, too, where each lane has to be asked
 define void @some(ptr %table, ptr %in) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -104,9 +122,10 @@ end:
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-!nvvm.annotations = !{!0, !1, !2, !3, !4}
+!nvvm.annotations = !{!0, !1, !2, !3, !4, !5}
 !0 = !{ptr @look_up, !"kernel", i32 1}
 !1 = !{ptr @put, !"kernel", i32 1}
 !2 = !{ptr @bytes, !"kernel", i32 1}
 !3 = !{ptr @tile, !"kernel", i32 1}
 !4 = !{ptr @some, !"kernel", i32 1}
+!5 = !{ptr @column, !"kernel", i32 1}
