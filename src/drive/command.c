@@ -335,6 +335,24 @@ place_unknown(hd_command *c)
 	return !hd_error_count();
 }
 
+/* "native" says nothing of the processors of another kind. */
+static bool
+check_native(const hd_command *c)
+{
+	const char *here = hd_host_triple(), *triple = c->job.triple;
+
+	if (!triple || !c->job.cpu || strcmp(c->job.cpu, "native") != 0 ||
+	    strncmp(triple, here, strcspn(here, "-") + 1) == 0)
+		return true;
+	return hd_command_error(
+		"-march=native is the processor of this machine, and %s",
+		hd_format(c->mem,
+			  "the program is for --target=%s: name a processor there, "
+			  "such as -march=%s",
+			  triple,
+			  hd_has_prefix(triple, "x86") ? "x86-64-v3" : "neoverse-n1"));
+}
+
 bool
 hd_read_command(hd_command *c, int argc, char **argv)
 {
@@ -345,7 +363,7 @@ hd_read_command(hd_command *c, int argc, char **argv)
 	if (!hd_expand_words(c->mem, &words, argc - 1, argv + 1) ||
 	    !hd_parse_options(&hd_hdcc_options, c->mem, c, (int)words.n,
 			      (char **)words.at) ||
-	    !place_unknown(c))
+	    !place_unknown(c) || !check_native(c))
 		return false;
 	if (c->job.opt_level < 0) {
 		c->job.opt_level = c->job.debug_device ? 0 : 2;

@@ -39,9 +39,16 @@ said 'must be true or false'
 prints 42 ./app
 # "native" is for the host's code, too, by the levels that the system allows
 if grep -q avx2 /proc/cpuinfo; then
-	"$HDCC" -dryrun -march=native a.cu -o app >out 2>&1
-	grep -q -e '-march=x86-64-v[34]' out || fail "-march=native is not for the host"
+	"$HDCC" -dryrun -c -march=native a.cu >out 2>&1
+	grep -e '--cuda-host-only' out | grep -q -e '-march=x86-64-v[34]' ||
+		fail "-march=native is not for the host"
 fi
+case $(uname -m) in
+x86_64) far=aarch64-linux-gnu ;;
+*) far=x86_64-linux-gnu ;;
+esac
+refuse "$HDCC" -march=native --target=$far a.cu
+said "the program is for --target=$far: name a processor there"
 "$HDCC" -DX=1 -UX -D Y=2 -I. -I .. -include stdint.h -isystem . a.cu -o app
 prints 42 ./app
 
