@@ -63,7 +63,8 @@ void hd_store_window(hd_emit *e, LLVMValueRef i);
 /* apart.c: lane by lane, or by a gather */
 LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i);
 void hd_store_apart(hd_emit *e, LLVMValueRef i);
-bool hd_has_gather(const hd_code *c, LLVMValueRef load); /* one for all lanes */
+/* One for all lanes, which may be anywhere, or in shared memory; strides are apart. */
+bool hd_has_gather(const hd_code *c, LLVMValueRef load);
 
 /* address.c: the index of an address, and what is to be used for it under the mask. */
 typedef struct hd_stand_in {
