@@ -176,6 +176,9 @@ finish(hd_unit *u, bool quick)
 	if (hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && u->opt.opt_level >= 2 &&
 	    hd_does(u, HD_TRICK_kept))
 		hd_take_kept(u);
+	if (hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && u->opt.opt_level >= 2 &&
+	    !quick && hd_does(u, HD_TRICK_ahead))
+		hd_ask_ahead(u);
 	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0) {
 		if (hd_does(u, HD_TRICK_widen))
 			hd_widen_masks(u);
