@@ -67,22 +67,16 @@ hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s)
 }
 
 static hd_copy
-flat(void *dst, const void *src, size_t count)
-{
-	return (hd_copy){.to = dst,
-			 .from = src,
-			 .to_pitch = count,
-			 .from_pitch = count,
-			 .width = count,
-			 .height = 1,
-			 .depth = 1};
-}
-
-static hd_copy
 rows(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
      size_t height)
 {
-	return (hd_copy){dst, src, dpitch, spitch, 0, 0, width, height, 1};
+	return (hd_copy){.to = dst,
+			 .from = src,
+			 .to_pitch = dpitch,
+			 .from_pitch = spitch,
+			 .width = width,
+			 .height = height,
+			 .depth = 1};
 }
 
 static int
@@ -97,7 +91,7 @@ copy_async(const hd_copy *c, enum cudaMemcpyKind kind, cudaStream_t stream)
 cudaError_t
 cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind)
 {
-	hd_copy c = flat(dst, src, count);
+	hd_copy c = hd_flat_copy(dst, src, count);
 
 	HD_RETURN(hd_api_copy(&c, kind));
 }
@@ -106,7 +100,7 @@ cudaError_t
 cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
 		cudaStream_t stream)
 {
-	hd_copy c = flat(dst, src, count);
+	hd_copy c = hd_flat_copy(dst, src, count);
 
 	HD_RETURN(copy_async(&c, kind, stream));
 }
@@ -157,7 +151,7 @@ check_devices(int a, int b)
 cudaError_t
 cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t count)
 {
-	hd_copy c = flat(dst, src, count);
+	hd_copy c = hd_flat_copy(dst, src, count);
 	int error = check_devices(dst_device, src_device);
 
 	HD_RETURN(error ? error : hd_api_copy(&c, cudaMemcpyDeviceToDevice));
@@ -167,7 +161,7 @@ cudaError_t
 cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device,
 		    size_t count, cudaStream_t stream)
 {
-	hd_copy c = flat(dst, src, count);
+	hd_copy c = hd_flat_copy(dst, src, count);
 	int error = check_devices(dst_device, src_device);
 
 	HD_RETURN(error ? error : copy_async(&c, cudaMemcpyDeviceToDevice, stream));

@@ -115,8 +115,7 @@ cudaMemcpyBatchAsync(void **dsts, void **srcs, size_t *sizes, size_t count,
 	if (!error)
 		error = hd_api_stream(stream, &s);
 	for (size_t i = 0; !error && i < count; i++) {
-		hd_copy c = {dsts[i], srcs[i],  sizes[i], sizes[i], 0,
-			     0,       sizes[i], 1,        1};
+		hd_copy c = hd_flat_copy(dsts[i], srcs[i], sizes[i]);
 
 		error = hd_api_copy_async(&c, cudaMemcpyDefault, s);
 		if (error && fail)

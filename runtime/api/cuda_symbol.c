@@ -26,12 +26,6 @@ part(const void *symbol, size_t count, size_t offset, char **out)
 	return error;
 }
 
-static hd_copy
-flat(char *to, const char *from, size_t count)
-{
-	return (hd_copy){to, from, count, count, 0, 0, count, 1, 1};
-}
-
 /* Copying to a variable from the host, or from it to the host, are the wrong ways. */
 static int
 check_kind(enum cudaMemcpyKind kind, enum cudaMemcpyKind natural)
@@ -52,7 +46,7 @@ to_symbol(const void *symbol, const void *src, size_t count, size_t offset,
 	if (!error)
 		error = part(symbol, count, offset, &p);
 	if (!error)
-		*c = flat(p, src, count);
+		*c = hd_flat_copy(p, src, count);
 	return error;
 }
 
@@ -66,7 +60,7 @@ from_symbol(void *dst, const void *symbol, size_t count, size_t offset,
 	if (!error)
 		error = part(symbol, count, offset, &p);
 	if (!error)
-		*c = flat(dst, p, count);
+		*c = hd_flat_copy(dst, p, count);
 	return error;
 }
 

@@ -8,7 +8,20 @@
 enum {
 	UNIT_BYTES = 64 << 10,    /* of a flat copy */
 	DIRECT_BYTES = 128 << 10, /* up to which a waiting caller copies alone */
+	CROWD = 9,                /* threads; eight gain nothing */
 };
+
+hd_copy
+hd_flat_copy(void *to, const void *from, size_t count)
+{
+	return (hd_copy){.to = to,
+			 .from = from,
+			 .to_pitch = count,
+			 .from_pitch = count,
+			 .width = count,
+			 .height = 1,
+			 .depth = 1};
+}
 
 /* Rows that follow each other without gaps are one row. */
 static void
@@ -28,10 +41,58 @@ bytes_of(const hd_copy *c)
 	return c->width * c->height * c->depth;
 }
 
+/* The host reads what many threads have copied for it, and gets it faster from the cache that
+ * all cores share than from the cache of each of them: threads without work give up what they
+ * copied last. */
+static _Thread_local struct {
+	const char *p;
+	size_t n;
+} copied;
+
+static bool
+is_for_host(const hd_copy *c)
+{
+	static _Atomic int can_give_up = -1;
+	hd_region r;
+
+	if (hd_pool_threads() < CROWD)
+		return false;
+	if (can_give_up < 0)
+		can_give_up = hd_cpu_can_give_up();
+	return can_give_up && hd_region_find(c->from, &r) && r.kind == HD_MEM_DEVICE &&
+	       !(hd_region_find(c->to, &r) && r.kind == HD_MEM_DEVICE);
+}
+
+static void
+note_copied(const char *p, size_t n)
+{
+	if (copied.p + copied.n != p) {
+		copied.p = p;
+		copied.n = 0;
+	}
+	copied.n += n;
+}
+
+bool
+hd_give_up_some(void)
+{
+	enum { BYTES = 512 };
+	size_t n = copied.n < BYTES ? copied.n : BYTES;
+
+	if (!n)
+		return false;
+	hd_cpu_give_up(copied.p, n);
+	copied.p += n;
+	copied.n -= n;
+	return true;
+}
+
 static void
 copy_flat(const hd_copy *c, size_t begin, size_t end)
 {
 	end = end < c->width ? end : c->width;
+	if (c->is_for_host)
+		note_copied(c->to + begin, end - begin);
 	if (end - begin == c->width)
 		memmove(c->to, c->from, c->width); /* may overlap */
 	else
@@ -96,6 +157,7 @@ hd_copy_now(hd_stream *s, const hd_copy *c)
 	if (!bytes_of(&flat))
 		return hd_wait_turn(s);
 	if (bytes_of(&flat) > DIRECT_BYTES) {
+		flat.is_for_host = is_for_host(&flat);
 		int error = submit(s, &flat, &at);
 
 		return error ? error : hd_wait_position(at);

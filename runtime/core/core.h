@@ -347,6 +347,7 @@ typedef struct hd_copy {
 	size_t to_pitch, from_pitch; /* bytes from row to row */
 	size_t to_slice, from_slice; /* bytes from plane to plane */
 	size_t width, height, depth; /* bytes, rows, planes */
+	bool is_for_host;            /* copy.c */
 } hd_copy;
 
 typedef struct hd_fill {
@@ -357,6 +358,7 @@ typedef struct hd_fill {
 	uint32_t element; /* bytes: 1, 2 or 4 */
 } hd_fill;
 
+hd_copy hd_flat_copy(void *to, const void *from, size_t count);
 int hd_copy_now(hd_stream *s, const hd_copy *c); /* in stream order, then returns */
 int hd_copy_later(hd_stream *s, const hd_copy *c);
 int hd_copy_staged(hd_stream *s, const hd_copy *c); /* source is free on return */

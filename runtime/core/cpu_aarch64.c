@@ -14,6 +14,18 @@ hd_cpu_relax(void)
 	__asm__ volatile("isb" ::: "memory");
 }
 
+bool
+hd_cpu_can_give_up(void)
+{
+	return false;
+}
+
+void
+hd_cpu_give_up(const char *p, size_t n)
+{
+	(void)p, (void)n;
+}
+
 uint64_t
 hd_cpu_ticks(void)
 {

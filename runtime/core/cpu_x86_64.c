@@ -2,6 +2,7 @@
 /* What differs on x86-64: spinning, the floating-point mode, signals, 16 bytes at once. */
 #include "inner.h"
 
+#include <cpuid.h>
 #include <elf.h>
 #include <ucontext.h>
 #include <x86intrin.h>
@@ -14,6 +15,25 @@ void
 hd_cpu_relax(void)
 {
 	_mm_pause();
+}
+
+bool
+hd_cpu_can_give_up(void)
+{
+	enum { FEATURES = 7, CLDEMOTE = 1 << 25 };
+	unsigned a, b, c, d;
+
+	return __get_cpuid_count(FEATURES, 0, &a, &b, &c, &d) && (c & CLDEMOTE);
+}
+
+/* Nobody need have memory there any more. */
+void
+hd_cpu_give_up(const char *p, size_t n)
+{
+	enum { LINE = 64 };
+
+	for (size_t k = 0; k < n; k += LINE)
+		__asm__ volatile("cldemote %0" ::"m"(p[k]));
 }
 
 uint64_t

@@ -60,8 +60,10 @@ void hd_use_all_processors(void);   /* undoes a pinning of the caller's parent t
 
 /* ---- cpu_*.c: what the processor gives ---------------------------------------- */
 
-void hd_cpu_relax(void);               /* inside a spin loop */
-bool hd_cpu_has_level(uint32_t level); /* enum hd_level */
+void hd_cpu_relax(void); /* inside a spin loop */
+bool hd_cpu_can_give_up(void);
+void hd_cpu_give_up(const char *p, size_t n); /* to the cache that all cores share */
+bool hd_cpu_has_level(uint32_t level);        /* enum hd_level */
 /* 16 bytes in one piece; `from` of the former and `to` of the latter are aligned. */
 void hd_cpu_load_pair(uint64_t to[2], void *from);
 void hd_cpu_store_pair(void *to, const uint64_t from[2]);
@@ -213,6 +215,7 @@ hd_pool_start(void)
 
 int hd_host_thread_start(void);
 unsigned hd_pool_threads(void);
+bool hd_give_up_some(void); /* copy.c: of what this thread has copied; false: no more */
 bool hd_is_absent(unsigned thread); /* the worker with this index */
 void hd_notify_work(void);          /* something was submitted */
 void hd_notify_host(void);          /* a host function was submitted */

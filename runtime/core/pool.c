@@ -195,7 +195,8 @@ watch(const hd_worker *w, uint32_t seen, const struct goal *g)
 		if (atomic_load_explicit(&epoch, memory_order_acquire) != seen ||
 		    hd_has_come(w) || is_met(g))
 			return true;
-		hd_cpu_relax();
+		if (!w || !w->is_pool || !hd_give_up_some())
+			hd_cpu_relax();
 	}
 	return false;
 }
