@@ -203,3 +203,33 @@ hd_change_of(hd_emit *e, LLVMValueRef v, enum hd_over over)
 {
 	return change_of(e, v, over, HD_CHANGE_DEPTH);
 }
+
+/* Does an index go on by a few from round to round? */
+bool
+hd_counts_slowly(LLVMValueRef v, int depth)
+{
+	enum { FEW = 8 };
+
+	if (!LLVMIsAInstruction(v) || depth == 0)
+		return false;
+	if (hd_is_opcode(v, LLVMPHI)) {
+		for (unsigned k = 0; k < LLVMCountIncoming(v); k++) {
+			LLVMValueRef next = LLVMGetIncomingValue(v, k), by;
+
+			if (!hd_is_opcode(next, LLVMAdd) ||
+			    LLVMGetOperand(next, 0) != v)
+				continue;
+			by = LLVMGetOperand(next, 1);
+			return LLVMIsAConstantInt(by) &&
+			       llabs(LLVMConstIntGetSExtValue(by)) <= FEW;
+		}
+		return false;
+	}
+	if (!hd_is_opcode(v, LLVMAdd) && !hd_is_opcode(v, LLVMSExt) &&
+	    !hd_is_opcode(v, LLVMZExt) && !hd_is_opcode(v, LLVMOr))
+		return false;
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (hd_counts_slowly(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return true;
+	return false;
+}

@@ -22,5 +22,6 @@ bool hd_mentions(LLVMValueRef v, enum hd_sreg what, int first_dim, int last_dim,
 LLVMValueRef hd_step_of(LLVMValueRef phi, unsigned k);
 /* A counter that is the same in all blocks, from a constant on, by a constant. */
 bool hd_is_plain_counter(LLVMValueRef phi);
+bool hd_counts_slowly(LLVMValueRef v, int depth); /* an index, by a few each round */
 
 #endif

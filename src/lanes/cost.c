@@ -6,7 +6,7 @@
  * every way. Costs are instructions, roughly; how often a node runs is guessed: loops go
  * around eight times, and branches that lanes may disagree on are taken by half of the
  * threads, but by nearly all of the groups. */
-#include "lanes.h"
+#include "change.h"
 
 static const double ROUNDS = 8, SOMEBODY = 0.9, SLIGHTLY = 1.1;
 
@@ -176,36 +176,6 @@ slowness(LLVMValueRef i)
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 
 	return o == LLVMFDiv || o == LLVMFRem || o == LLVMCall ? 4 : 1;
-}
-
-/* Does an index go on by a few from round to round? */
-bool
-hd_counts_slowly(LLVMValueRef v, int depth)
-{
-	enum { FEW = 8 };
-
-	if (!LLVMIsAInstruction(v) || depth == 0)
-		return false;
-	if (hd_is_opcode(v, LLVMPHI)) {
-		for (unsigned k = 0; k < LLVMCountIncoming(v); k++) {
-			LLVMValueRef next = LLVMGetIncomingValue(v, k), by;
-
-			if (!hd_is_opcode(next, LLVMAdd) ||
-			    LLVMGetOperand(next, 0) != v)
-				continue;
-			by = LLVMGetOperand(next, 1);
-			return LLVMIsAConstantInt(by) &&
-			       llabs(LLVMConstIntGetSExtValue(by)) <= FEW;
-		}
-		return false;
-	}
-	if (!hd_is_opcode(v, LLVMAdd) && !hd_is_opcode(v, LLVMSExt) &&
-	    !hd_is_opcode(v, LLVMZExt) && !hd_is_opcode(v, LLVMOr))
-		return false;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (hd_counts_slowly(LLVMGetOperand(v, (unsigned)k), depth - 1))
-			return true;
-	return false;
 }
 
 /* Does one thread after the other read what lies side by side, in steps? Each line of the
@@ -438,10 +408,19 @@ surprises(const state *s, int n)
 	return s->alone[n] * s->c->lanes * MISSED / (has_exit(s, n) ? ROUNDS : 4);
 }
 
-/* How much faster than one thread after the other. Shapes must be known, for as many lanes
- * as it has. */
-double
-hd_gain_of_vectors(const hd_code *c)
+typedef struct costs {
+	double lanes, gathers, alone; /* gathers: of the former */
+} costs;
+
+static bool
+is_gather(const hd_code *c, LLVMValueRef i)
+{
+	return hd_is_opcode(i, LLVMLoad) && hd_has_gather(c, i) &&
+	       hd_shape_of(c, LLVMGetOperand(i, 0)).kind == HD_VARYING;
+}
+
+static costs
+find_costs(const hd_code *c)
 {
 	hd_arena *a = &c->u->scratch;
 	size_t nn = (size_t)c->nn;
@@ -452,7 +431,7 @@ hd_gain_of_vectors(const hd_code *c)
 		   .reg = hd_register_bytes(c->u)};
 	const char *shape = hd_string_attr(c->fn, HD_BLOCK);
 	uint32_t block[3];
-	double lanes = 0, alone = 0;
+	costs sum = {0};
 
 	if (shape && !c->long_rows && hd_read_shape(shape, block))
 		s.row = block[0];
@@ -462,19 +441,41 @@ hd_gain_of_vectors(const hd_code *c)
 		int n = c->g->rpo[k];
 
 		hd_each_node_insn (i, c, n) {
-			lanes += s.lanes[n] * lanes_cost(&s, i, s.masked[n]);
-			alone += s.alone[n] * alone_cost(&s, i);
+			double cost = s.lanes[n] * lanes_cost(&s, i, s.masked[n]);
+
+			sum.lanes += cost;
+			sum.gathers += is_gather(c, i) ? cost : 0;
+			sum.alone += s.alone[n] * alone_cost(&s, i);
 		}
 		if (hd_bit(&c->lane_divergent, (size_t)n))
-			lanes += s.lanes[n] * (4 + 2 * vectors(&s, 4));
-		alone += s.alone[n] * c->lanes + surprises(&s, n);
+			sum.lanes += s.lanes[n] * (4 + 2 * vectors(&s, 4));
+		sum.alone += s.alone[n] * c->lanes + surprises(&s, n);
 	}
-	alone += waiting(&s);
-	return alone / lanes;
+	sum.alone += waiting(&s);
+	return sum;
+}
+
+/* How much faster than one thread after the other. Shapes must be known, for as many lanes
+ * as it has. */
+double
+hd_gain_of_vectors(const hd_code *c)
+{
+	costs sum = find_costs(c);
+
+	return sum.alone / sum.lanes;
+}
+
+/* They take three times as long on some processors as on others. */
+static bool
+mostly_gathers(const hd_code *c)
+{
+	costs sum = find_costs(c);
+
+	return sum.gathers * 2 > sum.lanes;
 }
 
 /* Are there branches, besides those on a lane's place, on which lanes may disagree more or less
- * often than was guessed above? */
+ * often than was guessed above, or loads that are more or less slow? */
 bool
 hd_is_gain_unsure(const hd_code *c)
 {
@@ -487,5 +488,5 @@ hd_is_gain_unsure(const hd_code *c)
 		    hd_shape_of(c, LLVMGetOperand(cond, 1)).kind != HD_AFFINE)
 			return true;
 	}
-	return false;
+	return mostly_gathers(c);
 }

@@ -129,8 +129,7 @@ bool hd_is_x86(const hd_unit *u);
 int hd_register_bytes(const hd_unit *u);
 double hd_gain_of_vectors(const hd_code *c);
 bool hd_is_gain_unsure(const hd_code *c);
-bool hd_counts_slowly(LLVMValueRef v, int depth); /* an index, by a few each round */
-bool hd_is_read(LLVMValueRef v, int depth);       /* from memory, some of it */
+bool hd_is_read(LLVMValueRef v, int depth); /* from memory, some of it */
 void hd_emit_memory(hd_emit *e, LLVMValueRef i);
 hd_one_lane hd_scalar_copy;
 bool hd_is_in_update(hd_emit *e, LLVMValueRef i); /* its store does it (apart.c) */
