@@ -170,15 +170,18 @@ move_to_section(hd_unit *u, const char *list, const char *section)
 static void
 finish(hd_unit *u, bool quick)
 {
+	bool well = !quick && u->opt.opt_level >= 2;
+	bool is_x86 = hd_has_prefix(LLVMGetTarget(u->m), "x86_64");
+
 	optimize(u, quick);
-	if (!quick && u->opt.opt_level >= 2 && hd_does(u, HD_TRICK_cold))
+	if (well && hd_does(u, HD_TRICK_cold))
 		hd_move_to_cold(u);
-	if (hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && u->opt.opt_level >= 2 &&
-	    hd_does(u, HD_TRICK_kept))
+	if (is_x86 && u->opt.opt_level >= 2 && hd_does(u, HD_TRICK_kept))
 		hd_take_kept(u);
-	if (hd_has_prefix(LLVMGetTarget(u->m), "x86_64") && u->opt.opt_level >= 2 &&
-	    !quick && hd_does(u, HD_TRICK_ahead))
+	if (is_x86 && well && hd_does(u, HD_TRICK_ahead))
 		hd_ask_ahead(u);
+	if (is_x86 && well && hd_does(u, HD_TRICK_lines))
+		hd_keep_branches_in_lines();
 	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0) {
 		if (hd_does(u, HD_TRICK_widen))
 			hd_widen_masks(u);
