@@ -26,6 +26,13 @@ hd_cpu_give_up(const char *p, size_t n)
 	(void)p, (void)n;
 }
 
+/* Nothing tells programs. */
+size_t
+hd_cpu_second_cache(void)
+{
+	return 0;
+}
+
 uint64_t
 hd_cpu_ticks(void)
 {

@@ -36,6 +36,21 @@ hd_cpu_give_up(const char *p, size_t n)
 		__asm__ volatile("cldemote %0" ::"m"(p[k]));
 }
 
+/* Intel's processors say it here; AMD's, which say it elsewhere, have at most 1 MiB. */
+size_t
+hd_cpu_second_cache(void)
+{
+	enum { CACHES = 4, TYPE = 31, LEVEL = 7 };
+	unsigned a, b, sets, d;
+
+	for (unsigned k = 0;
+	     __get_cpuid_count(CACHES, k, &a, &b, &sets, &d) && a & TYPE; k++)
+		if ((a >> 5 & LEVEL) == 2)
+			return ((b >> 22) + 1) * ((b >> 12 & 1023) + 1) *
+			       ((size_t)(b & 4095) + 1) * (sets + 1);
+	return 0;
+}
+
 uint64_t
 hd_cpu_ticks(void)
 {

@@ -64,6 +64,7 @@ void hd_cpu_relax(void); /* inside a spin loop */
 bool hd_cpu_can_give_up(void);
 void hd_cpu_give_up(const char *p, size_t n); /* to the cache that all cores share */
 bool hd_cpu_has_level(uint32_t level);        /* enum hd_level */
+size_t hd_cpu_second_cache(void);             /* a core's own, in bytes; 0 = unknown */
 /* 16 bytes in one piece; `from` of the former and `to` of the latter are aligned. */
 void hd_cpu_load_pair(uint64_t to[2], void *from);
 void hd_cpu_store_pair(void *to, const uint64_t from[2]);

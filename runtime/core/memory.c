@@ -101,9 +101,24 @@ end_in_small_pages(const hd_region *r)
 		hd_use_small_pages(r->base + r->size - rest, LARGE);
 }
 
+/* Rows of arrays whose size is a power of two begin at multiples of one. In huge pages they
+ * then compete for the same few places of the second cache: 16 for rows 128 KiB apart in the
+ * 2 MiB of Sapphire Rapids. Small pages lie anywhere. There they make loops over such arrays
+ * up to 1.6 times faster, as long as the processor knows the places of all pages (measured:
+ * gains up to 8 MiB, no more at 16); with the half-sized cache of Skylake they lose. */
+static bool
+is_for_small_pages(const hd_region *r)
+{
+	enum { ROUND = 1 << 20, MOST = 8 << 20, CACHE = 2 << 20 };
+
+	return r->size >= LARGE && r->size <= MOST && r->size % ROUND == 0 &&
+	       hd_cpu_second_cache() >= CACHE;
+}
+
 static bool
 get_pages(hd_region *r)
 {
+	bool is_small = is_for_small_pages(r);
 	bool is_mapped =
 		r->size >= LARGE || (hd_opt.protect && r->kind == HD_MEM_DEVICE);
 	size_t unit = is_mapped ? 4096 : ALIGN,
@@ -115,10 +130,12 @@ get_pages(hd_region *r)
 	r->mapped = is_mapped ? bytes : 0;
 	r->margin = margin_of(r, is_mapped);
 	bytes += 2 * r->margin;
-	p = is_mapped ? hd_map_pages(whole_pages(bytes), LARGE, true)
+	p = is_mapped ? hd_map_pages(whole_pages(bytes), LARGE, !is_small)
 		      : aligned_alloc(ALIGN, bytes);
 	r->base = p ? p + r->margin : NULL;
-	if (p && r->mapped && r->margin)
+	if (p && is_small)
+		hd_use_small_pages(p, whole_pages(bytes));
+	else if (p && r->mapped && r->margin)
 		end_in_small_pages(r);
 	return p != NULL;
 }

@@ -153,10 +153,64 @@ places(void)
 	}
 }
 
+/* Whether the system was told to leave the memory at p in small pages. */
+static bool
+is_in_small_pages(const void *p)
+{
+	FILE *f = fopen("/proc/self/smaps", "r");
+	bool is_here = false, is_small = false;
+	char line[512];
+
+	CHECK(f);
+	while (fgets(line, sizeof line, f)) {
+		unsigned long from, to;
+
+		if (sscanf(line, "%lx-%lx ", &from, &to) == 2)
+			is_here = from <= (uintptr_t)p && (uintptr_t)p < to;
+		else if (is_here && !strncmp(line, "VmFlags:", 8))
+			is_small = strstr(line, " nh") != NULL;
+	}
+	fclose(f);
+	return is_small;
+}
+
+/* Arrays whose rows may lie at powers of two, where the second cache is large. */
+static void
+pages(void)
+{
+#ifdef __x86_64__
+	bool is_large = sysconf(_SC_LEVEL2_CACHE_SIZE) >= 2 << 20;
+#else
+	bool is_large = false;
+#endif
+	const struct {
+		size_t bytes;
+		bool is_small;
+	} cases[] = {
+		{2 << 20, is_large},
+		{8 << 20, is_large},
+		{3 << 20, is_large},
+		{(8 << 20) + 4096, false},
+		{9 << 20, false},
+		{64 << 20, false},
+		{(4 << 20) + (256 << 10), false},
+	};
+
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		void *p;
+
+		OK(cudaMalloc(&p, cases[k].bytes));
+		CHECK(is_in_small_pages(p) == cases[k].is_small);
+		memset(p, 1, cases[k].bytes);
+		OK(cudaFree(p));
+	}
+}
+
 int
 main(void)
 {
 	basic();
+	pages();
 	places();
 	host_memory();
 	attributes();
