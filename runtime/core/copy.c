@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-	UNIT_BYTES = 64 << 10,    /* of a flat copy */
+	UNIT_BYTES = 64 << 10,    /* of a flat copy, at most */
+	LEAST_BYTES = 8 << 10,    /* and at least */
 	DIRECT_BYTES = 128 << 10, /* up to which a waiting caller copies alone */
 	CROWD = 9,                /* threads; eight gain nothing */
 };
@@ -23,6 +24,21 @@ hd_flat_copy(void *to, const void *from, size_t count)
 			 .depth = 1};
 }
 
+/* What a thread does at once: its share, if that is not so little that threads are in each
+ * other's way, nor so much that one that comes late is waited for. */
+static size_t
+unit_for(size_t bytes)
+{
+	enum { PAGE = 4096 };
+	size_t threads = hd_pool_threads();
+	size_t share = threads && bytes > UNIT_BYTES ? bytes / threads : UNIT_BYTES;
+
+	share = (share + PAGE - 1) / PAGE * PAGE;
+	return share > UNIT_BYTES    ? UNIT_BYTES
+	       : share < LEAST_BYTES ? LEAST_BYTES
+				     : share;
+}
+
 /* Rows that follow each other without gaps are one row. */
 static void
 flatten(hd_copy *c)
@@ -33,6 +49,7 @@ flatten(hd_copy *c)
 		c->width *= c->height * c->depth;
 		c->height = c->depth = 1;
 	}
+	c->unit = unit_for(c->width * c->height * c->depth);
 }
 
 static size_t
@@ -99,14 +116,14 @@ copy_flat(const hd_copy *c, size_t begin, size_t end)
 		memcpy(c->to + begin, c->from + begin, end - begin);
 }
 
-/* Units are UNIT_BYTES of a flat copy, rows of others. */
+/* Units are pieces of a flat copy, rows of others. */
 static void
 copy_units(void *args, uint64_t first, uint64_t count)
 {
 	const hd_copy *c = args;
 
 	if (c->height * c->depth == 1) {
-		copy_flat(c, first * UNIT_BYTES, (first + count) * UNIT_BYTES);
+		copy_flat(c, first * c->unit, (first + count) * c->unit);
 		return;
 	}
 	for (uint64_t i = first; i < first + count; i++) {
@@ -121,7 +138,7 @@ static uint64_t
 units_of(const hd_copy *c)
 {
 	if (c->height * c->depth == 1)
-		return (c->width + UNIT_BYTES - 1) / UNIT_BYTES;
+		return (c->width + c->unit - 1) / c->unit;
 	return c->height * c->depth;
 }
 
@@ -130,7 +147,7 @@ grain_of(const hd_copy *c)
 {
 	if (c->height * c->depth == 1)
 		return 1;
-	return c->width < UNIT_BYTES ? UNIT_BYTES / c->width : 1;
+	return c->width < c->unit ? c->unit / c->width : 1;
 }
 
 static int
@@ -194,6 +211,7 @@ copy_from_args(void *args, uint64_t first, uint64_t count)
 
 	(void)first, (void)count;
 	c.from = (char *)args + sizeof c;
+	flatten(&c);
 	copy_all(&c);
 }
 
@@ -253,7 +271,7 @@ fill_units(void *args, uint64_t first, uint64_t count)
 	const hd_fill *f = args;
 
 	if (f->height * f->depth == 1) {
-		size_t per = UNIT_BYTES / f->element, begin = first * per;
+		size_t per = f->unit / f->element, begin = first * per;
 		size_t end = (first + count) * per;
 
 		end = end < f->width ? end : f->width;
@@ -278,8 +296,9 @@ hd_fill_later(hd_stream *s, const hd_fill *fill)
 		f.height = f.depth = rows = 1;
 		row = f.width * f.element;
 	}
-	uint64_t units = rows == 1 ? (row + UNIT_BYTES - 1) / UNIT_BYTES : rows;
-	uint64_t grain = rows == 1 || row >= UNIT_BYTES ? 1 : UNIT_BYTES / row;
+	f.unit = unit_for(row * rows);
+	uint64_t units = rows == 1 ? (row + f.unit - 1) / f.unit : rows;
+	uint64_t grain = rows == 1 || row >= f.unit ? 1 : f.unit / row;
 
 	return hd_submit_call(
 		s, &(hd_call){fill_units, &f, sizeof f, units, grain, false}, NULL);

@@ -347,7 +347,8 @@ typedef struct hd_copy {
 	size_t to_pitch, from_pitch; /* bytes from row to row */
 	size_t to_slice, from_slice; /* bytes from plane to plane */
 	size_t width, height, depth; /* bytes, rows, planes */
-	bool is_for_host;            /* copy.c */
+	size_t unit;                 /* copy.c: bytes that a thread does at once */
+	bool is_for_host;            /* copy.c, too */
 } hd_copy;
 
 typedef struct hd_fill {
@@ -356,6 +357,7 @@ typedef struct hd_fill {
 	size_t width, height, depth; /* elements, rows, planes */
 	uint32_t value;
 	uint32_t element; /* bytes: 1, 2 or 4 */
+	size_t unit;      /* copy.c: bytes that a thread does at once */
 } hd_fill;
 
 hd_copy hd_flat_copy(void *to, const void *from, size_t count);

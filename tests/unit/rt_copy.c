@@ -157,14 +157,40 @@ wrong(void)
 	OK(cudaMemset(NULL, 0, 0));
 }
 
+/* With many threads each does less than 64 KiB at once. */
+static void
+sizes(void)
+{
+	flat(1);
+	flat(1000);
+	flat(65537);
+	flat(300000);
+	flat(5000001);
+}
+
+static void
+with_many_threads(void)
+{
+	int status;
+	pid_t child = fork();
+
+	if (!child) {
+		setenv("HEDDLE_THREADS", "16", 1);
+		sizes();
+		rows();
+		boxes();
+		exit(0);
+	}
+	CHECK(child > 0 && waitpid(child, &status, 0) == child);
+	CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 int
 main(void)
 {
+	with_many_threads();
 	REGISTER(fill_kernel);
-	flat(1);
-	flat(1000);
-	flat(300000);
-	flat(5000001);
+	sizes();
 	rows();
 	boxes();
 	stream_order();
