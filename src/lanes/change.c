@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* By how much an index changes from one round of a loop to the next, from one block to the
- * next, or from one row of a block to the next. */
+ * next, or from one row of a block to the next; how many rounds there are. */
 #include "change.h"
 
 static const hd_change unknown = {NULL, NULL, true}, none = {NULL, NULL, false};
@@ -232,4 +232,64 @@ hd_counts_slowly(LLVMValueRef v, int depth)
 		if (hd_counts_slowly(LLVMGetOperand(v, (unsigned)k), depth - 1))
 			return true;
 	return false;
+}
+
+static bool
+goes_on(LLVMIntPredicate p, int64_t x, int64_t y)
+{
+	switch (p) {
+	case LLVMIntNE:
+		return x != y;
+	case LLVMIntULT:
+		return (uint64_t)x < (uint64_t)y;
+	case LLVMIntULE:
+		return (uint64_t)x <= (uint64_t)y;
+	case LLVMIntSLT:
+		return x < y;
+	case LLVMIntSLE:
+		return x <= y;
+	default:
+		return false;
+	}
+}
+
+/* for (k = 0; k < 32; k += 8), at most so many rounds: each is like straight code. */
+int
+hd_short_rounds(const hd_code *c, const hd_loop *l)
+{
+	enum { MOST = 16 };
+	LLVMValueRef end, cond, phi, next;
+	LLVMIntPredicate p;
+	int64_t x = 0, step = 0, limit;
+	int n = 0;
+
+	if (l->latches.n != 1)
+		return 0;
+	end = LLVMGetBasicBlockTerminator(c->node[l->latches.at[0]].bb);
+	if (LLVMGetNumSuccessors(end) != 2)
+		return 0;
+	cond = LLVMGetCondition(end);
+	if (!hd_is_opcode(cond, LLVMICmp) ||
+	    !LLVMIsAConstantInt(LLVMGetOperand(cond, 1)))
+		return 0;
+	phi = next = LLVMGetOperand(cond, 0);
+	if (hd_is_opcode(next, LLVMAdd))
+		phi = LLVMGetOperand(next, 0);
+	if (!hd_is_opcode(phi, LLVMPHI) || !hd_is_plain_counter(phi))
+		return 0;
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMValueRef by = hd_step_of(phi, k);
+
+		if (by)
+			step = LLVMConstIntGetSExtValue(by);
+		else
+			x = LLVMConstIntGetSExtValue(LLVMGetIncomingValue(phi, k));
+	}
+	limit = LLVMConstIntGetSExtValue(LLVMGetOperand(cond, 1));
+	p = LLVMGetICmpPredicate(cond);
+	if (p == LLVMIntEQ)
+		p = LLVMIntNE;
+	for (x += phi == next ? 0 : step; n < MOST && goes_on(p, x, limit); n++)
+		x += step;
+	return n < MOST ? n + 1 : 0;
 }

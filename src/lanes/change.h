@@ -23,5 +23,6 @@ LLVMValueRef hd_step_of(LLVMValueRef phi, unsigned k);
 /* A counter that is the same in all blocks, from a constant on, by a constant. */
 bool hd_is_plain_counter(LLVMValueRef phi);
 bool hd_counts_slowly(LLVMValueRef v, int depth); /* an index, by a few each round */
+int hd_short_rounds(const hd_code *c, const hd_loop *l); /* 0: many, or unknown */
 
 #endif

@@ -120,7 +120,6 @@ void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
 void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
 void hd_find_first_accesses(hd_code *c);
 void hd_ask_for(hd_emit *e, LLVMValueRef access, LLVMValueRef bytes_ahead, bool writes);
-int hd_short_rounds(const hd_code *c, const hd_loop *l); /* 0: many, or unknown */
 /* streams.c: many rows */
 void hd_find_streams(hd_code *c);
 void hd_prefetch_stream(hd_emit *e, LLVMValueRef access);
