@@ -4,10 +4,9 @@
 ; writes, as processors write past rows that they see being written. Rows that are walked from
 ; block to block ask for what they write, on x86-64; not those of which threads ask nothing but
 ; their x, which are one row. Blocks of one row with barriers ask for what a later block reads;
-; on AArch64 if they write rows, too. Blocks that overlap ask for what is new to the next, not
-; on x86-64. Where lanes read all over memory, AArch64 asks for streams. Warps that go through a
-; row each, which begins where memory says, ask for the next one, under masks as well; not on
-; x86-64.
+; on AArch64 if they write rows, too. Blocks that overlap ask for what is new to the next. Where
+; lanes read all over memory, AArch64 asks for streams. Warps that go through a row each, which
+; begins where memory says, ask for the next one, under masks as well; not on x86-64.
 ; Rows that all rows of blocks read do not stand for the block's own rows of the same array, on
 ; AArch64, and are not asked for as what is written; what is read before it is written is asked
 ; for everywhere. As many lines as a group reads are asked for, however large the rows are that it
@@ -49,7 +48,6 @@
 ; ARM: [[AHEAD:%.*]] = getelementptr i8, ptr %{{.*}}, i64 16
 ; ARM-NEXT: [[LAST:%.*]] = getelementptr i8, ptr [[AHEAD]], i64 28
 ; ARM-NEXT: call void @llvm.prefetch.p0(ptr [[LAST]]
-; X86-NOT: llvm.prefetch
 ; CHECK-LABEL: define internal void @hd.kernel.in_place
 ; ARM: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 0, i32 3, i32 1)
 ; ARM: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1, i32 3, i32 1)
