@@ -47,34 +47,6 @@ group_at(hd_emit *e)
 	return LLVMBuildInBoundsGEP2(b, e->u->i8, e->context, &at, 1, "");
 }
 
-static LLVMTypeRef
-private_type(const hd_private *p, int lanes)
-{
-	LLVMTypeRef t = LLVMGetAllocatedType(p->insn);
-	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0));
-
-	return n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes);
-}
-
-/* Addresses of private variables: the same stack slot for every group, or the group's
- * part of the context for those that live across barriers. */
-void
-hd_place_privates(hd_emit *e)
-{
-	for (int k = 0; k < e->c->np; k++) {
-		hd_private *p = &e->c->priv[k];
-
-		if (p->kept) {
-			e->priv[k] = hd_offset(e->u, e->b, e->group, p->offset,
-					       hd_name(p->insn));
-		} else if (!e->priv[k]) {
-			e->priv[k] = hd_alloca(e, private_type(p, e->c->lanes),
-					       hd_name(p->insn));
-			LLVMSetAlignment(e->priv[k], p->align);
-		}
-	}
-}
-
 /* Is a row of threads one group, and is nobody told which lane it is? */
 static bool
 has_one_group(const hd_code *c)
@@ -207,6 +179,9 @@ groups_end(hd_emit *e, nest *n)
 		end_early(e, e->end_rows, &n->y, e->ntid[1]);
 	e->ctaid[0] = n->first;
 	hd_for_end(e, &n->y);
+	if (hd_unrolls_rows(e->c, e->region))
+		hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->y.latch), "unroll.full",
+			     1);
 	hd_for_end(e, &n->z);
 }
 

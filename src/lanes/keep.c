@@ -296,3 +296,33 @@ hd_find_keep(hd_code *c)
 	reject_dynamic_allocas(c);
 	lay_out(c);
 }
+
+/* ---- places */
+
+static LLVMTypeRef
+private_type(const hd_private *p, int lanes)
+{
+	LLVMTypeRef t = LLVMGetAllocatedType(p->insn);
+	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0));
+
+	return n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes);
+}
+
+/* Addresses of private variables: the same stack slot for every group, or the group's
+ * part of the context for those that live across barriers. */
+void
+hd_place_privates(hd_emit *e)
+{
+	for (int k = 0; k < e->c->np; k++) {
+		hd_private *p = &e->c->priv[k];
+
+		if (p->kept) {
+			e->priv[k] = hd_offset(e->u, e->b, e->group, p->offset,
+					       hd_name(p->insn));
+		} else if (!e->priv[k]) {
+			e->priv[k] = hd_alloca(e, private_type(p, e->c->lanes),
+					       hd_name(p->insn));
+			LLVMSetAlignment(e->priv[k], p->align);
+		}
+	}
+}

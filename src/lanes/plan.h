@@ -121,4 +121,7 @@ LLVMValueRef hd_entire(hd_flow *p, int n); /* in there; or NULL */
 void hd_def_phi(hd_flow *p, int id);
 void hd_reset_flow(hd_flow *p);
 
+/* row_end.c: do rows become straight code in this region? */
+bool hd_unrolls_rows(const hd_code *c, int r);
+
 #endif

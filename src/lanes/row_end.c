@@ -208,3 +208,40 @@ hd_groups_to_unroll(const hd_code *c, int r, uint32_t busy)
 	}
 	return insns * groups <= MOST_INSNS ? groups : 0;
 }
+
+/* Only of threadIdx.y and constants. */
+static bool
+is_of_row(LLVMValueRef v, int depth)
+{
+	if (hd_is_sreg(v, HD_TID, 1))
+		return true;
+	if (!LLVMIsAInstruction(v) || hd_is_opcode(v, LLVMCall) ||
+	    hd_is_opcode(v, LLVMLoad) || hd_is_opcode(v, LLVMPHI) || depth == 0)
+		return LLVMIsAConstantInt(v);
+	for (int k = 0; k < LLVMGetNumOperands(v); k++)
+		if (!is_of_row(LLVMGetOperand(v, (unsigned)k), depth - 1))
+			return false;
+	return true;
+}
+
+/* The rows of a tile, a group of 16 or more lanes each, that ask which row they are: in
+ * straight code nobody has to ask. (Fewer lanes were not measured.) */
+bool
+hd_unrolls_rows(const hd_code *c, int r)
+{
+	enum { MOST_ROWS = 16, MOST_INSNS = 640, DEPTH = 4 };
+	uint32_t rows = c->block[1], insns = 0;
+	bool asks = false;
+
+	if (!hd_does(c->u, HD_TRICK_steps) || r < 0 || c->lanes < 16 || c->nr == 1 ||
+	    c->rows > 1 || c->joined > 1 || c->walks_rows ||
+	    c->block[0] != (uint32_t)c->lanes || rows < 2 || rows > MOST_ROWS ||
+	    c->block[2] != 1)
+		return false;
+	for (int k = 0; k < c->region[r].g->nrpo; k++)
+		hd_each_node_insn (i, c, c->region[r].g->rpo[k]) {
+			asks |= hd_is_opcode(i, LLVMICmp) && is_of_row(i, DEPTH);
+			insns++;
+		}
+	return asks && insns * rows <= MOST_INSNS;
+}
