@@ -39,7 +39,7 @@ unit_for(size_t bytes)
 				     : share;
 }
 
-/* Rows that follow each other without gaps are one row. */
+/* Rows that follow each other without gaps are one row; how much is done at once. */
 static void
 flatten(hd_copy *c)
 {

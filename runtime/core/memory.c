@@ -110,9 +110,13 @@ static bool
 is_for_small_pages(const hd_region *r)
 {
 	enum { ROUND = 1 << 20, MOST = 8 << 20, CACHE = 2 << 20 };
+	static _Atomic int is_large = -1; /* asking a virtual machine takes its time */
 
-	return r->size >= LARGE && r->size <= MOST && r->size % ROUND == 0 &&
-	       hd_cpu_second_cache() >= CACHE;
+	if (r->size < LARGE || r->size > MOST || r->size % ROUND)
+		return false;
+	if (is_large < 0)
+		is_large = hd_cpu_second_cache() >= CACHE;
+	return is_large;
 }
 
 static bool

@@ -22,6 +22,7 @@ typedef struct nest {
 	LLVMValueRef at;    /* alloca: address of the group's part of the context */
 	LLVMValueRef stack;
 	uint32_t unroll; /* groups of a row that become straight code, 0 = a loop */
+	bool unroll_rows;
 } nest;
 
 static size_t
@@ -60,7 +61,9 @@ groups_begin(hd_emit *e, int r)
 {
 	hd_unit *u = e->u;
 	uint32_t busy = hd_busy_threads(e, r);
-	nest n = {.first = e->ctaid[0], .unroll = hd_groups_to_unroll(e->c, r, busy)};
+	nest n = {.first = e->ctaid[0],
+		  .unroll = hd_groups_to_unroll(e->c, r, busy),
+		  .unroll_rows = hd_unrolls_rows(e->c, r)};
 
 	LLVMBuildStore(e->b, e->context, e->group_slot);
 	if (has_one_group(e->c)) /* it stays so */
@@ -179,7 +182,7 @@ groups_end(hd_emit *e, nest *n)
 		end_early(e, e->end_rows, &n->y, e->ntid[1]);
 	e->ctaid[0] = n->first;
 	hd_for_end(e, &n->y);
-	if (hd_unrolls_rows(e->c, e->region))
+	if (n->unroll_rows)
 		hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->y.latch), "unroll.full",
 			     1);
 	hd_for_end(e, &n->z);
