@@ -62,7 +62,8 @@ hd_has_gather(const hd_code *c, LLVMValueRef load)
 	LLVMValueRef p = hd_pointer_of(load);
 
 	return (is_at_once(c, load) || is_in_word(c, load)) &&
-	       (is_varying(c, p) || hd_points_to_shared(p));
+	       (is_varying(c, p) || hd_points_to_shared(p)) &&
+	       !hd_is_in_two_rows(c, load);
 }
 
 static bool
@@ -231,13 +232,9 @@ few_lanes(hd_emit *e, LLVMValueRef i)
 	return n <= FEW && fits_dummy(e, i) ? (int)n : 0;
 }
 
-LLVMValueRef
-hd_load_apart(hd_emit *e, LLVMValueRef i)
+static LLVMValueRef
+load_anywhere(hd_emit *e, LLVMValueRef i)
 {
-	int few = few_lanes(e, i);
-
-	if (few)
-		return gather(e, i, few);
 	if (is_at_once(e->c, i))
 		return at_once(e, i, gather_spots, gather_pointers);
 	if (hd_has_gather(e->c, i))
@@ -247,19 +244,39 @@ hd_load_apart(hd_emit *e, LLVMValueRef i)
 		       : hd_each_lane(e, i, hd_scalar_copy);
 }
 
-void
-hd_store_apart(hd_emit *e, LLVMValueRef i)
+LLVMValueRef
+hd_load_apart(hd_emit *e, LLVMValueRef i)
 {
 	int few = few_lanes(e, i);
+	LLVMValueRef r;
 
 	if (few)
-		scatter(e, i, few);
-	else if (has_scatter(e, i))
+		return gather(e, i, few);
+	return hd_access_two_rows(e, i, load_anywhere, &r) ? r : load_anywhere(e, i);
+}
+
+static LLVMValueRef
+store_anywhere(hd_emit *e, LLVMValueRef i)
+{
+	if (has_scatter(e, i))
 		at_once(e, i, scatter_spots, scatter_pointers);
 	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
 		scatter(e, i, e->c->lanes);
 	else
 		hd_each_lane(e, i, hd_scalar_copy);
+	return NULL;
+}
+
+void
+hd_store_apart(hd_emit *e, LLVMValueRef i)
+{
+	int few = few_lanes(e, i);
+	LLVMValueRef r;
+
+	if (few)
+		scatter(e, i, few);
+	else if (!hd_access_two_rows(e, i, store_anywhere, &r))
+		store_anywhere(e, i);
 }
 
 /* ---- a[i] += x, lane by lane */

@@ -191,8 +191,8 @@ hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots)
 /* ---- instructions */
 
 /* `n` lanes of a vector, from `first` on. */
-static LLVMValueRef
-part(hd_emit *e, LLVMValueRef v, unsigned first, unsigned n)
+LLVMValueRef
+hd_some_lanes(hd_emit *e, LLVMValueRef v, unsigned first, unsigned n)
 {
 	LLVMValueRef *at = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
 
@@ -203,8 +203,8 @@ part(hd_emit *e, LLVMValueRef v, unsigned first, unsigned n)
 }
 
 /* Parts become one vector again, two and two. */
-static LLVMValueRef
-join(hd_emit *e, LLVMValueRef *part, unsigned count)
+LLVMValueRef
+hd_join_parts(hd_emit *e, LLVMValueRef *part, unsigned count)
 {
 	for (; count > 1; count /= 2)
 		for (unsigned k = 0; k < count; k += 2) {
@@ -265,13 +265,14 @@ hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
 
 	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
 		LLVMValueRef arg[] = {LLVMGetPoison(LLVMVectorType(t, n)), p->base,
-				      part(e, p->index, k, n), part(e, mask, k, n),
+				      hd_some_lanes(e, p->index, k, n),
+				      hd_some_lanes(e, mask, k, n),
 				      hd_i32(e->u, p->scale)};
 
 		r[count++] =
 			LLVMIsNull(arg[3]) ? arg[0] : hd_call(e->b, fn, arg, 5, "");
 	}
-	return join(e, r, count);
+	return hd_join_parts(e, r, count);
 }
 
 void
@@ -282,8 +283,9 @@ hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
 	LLVMValueRef fn = hd_intrinsic(e->u, instruction(e->c, t, true, &n), NULL, 0);
 
 	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
-		LLVMValueRef arg[] = {p->base, part(e, mask, k, n),
-				      part(e, p->index, k, n), part(e, x, k, n),
+		LLVMValueRef arg[] = {p->base, hd_some_lanes(e, mask, k, n),
+				      hd_some_lanes(e, p->index, k, n),
+				      hd_some_lanes(e, x, k, n),
 				      hd_i32(e->u, p->scale)};
 
 		if (!LLVMIsNull(arg[1]))

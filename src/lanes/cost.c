@@ -161,6 +161,8 @@ access_cost(const state *s, LLVMValueRef i, bool masked)
 		return 1.5 * vectors(s, bytes) * hd_channel_share(s->c, i);
 	if (hd_has_window(s->c, i))
 		return (load ? 4 : 6) * vectors(s, bytes);
+	if (hd_is_in_two_rows(s->c, i))
+		return 4 * vectors(s, bytes);
 	if ((load || !masked) && hd_is_in_quad(s->c, i))
 		return (bytes == 4 ? 0.75 : 1) * n + (masked ? 0.5 * n : 0);
 	if (load && hd_has_gather(s->c, i))

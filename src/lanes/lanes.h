@@ -231,12 +231,11 @@ typedef struct hd_emit {
 	hd_val *cache;          /* per value: what it is in the current block */
 	unsigned *stamp, epoch; /* cache is valid when stamp == epoch */
 	LLVMValueRef *fixed; /* values that are constants in a copy of a region ... */
-	unsigned *fixed_in, copy; /* ... valid when it is this one */
-	LLVMValueRef *priv;       /* per private variable: its address */
-	LLVMValueRef
-		*uniform_slot;    /* per kept uniform value: one alloca for the block */
-	LLVMValueRef *uniform_in; /* the same, read in front of the group loop */
-	LLVMValueRef *kept_in;    /* per value that the group keeps: what it was */
+	unsigned *fixed_in, copy;   /* ... valid when it is this one */
+	LLVMValueRef *priv;         /* per private variable: its address */
+	LLVMValueRef *uniform_slot; /* per kept uniform value: an alloca of the block */
+	LLVMValueRef *uniform_in;   /* the same, read in front of the group loop */
+	LLVMValueRef *kept_in;      /* per value that the group keeps: what it was */
 
 	LLVMValueRef launch; /* what hoist_loops took out, or NULL */
 	LLVMValueRef tid[3], ntid[3], ctaid[3], nctaid[3]; /* kernels only */
@@ -254,11 +253,12 @@ typedef struct hd_emit {
 	int cold;                                    /* in code that hardly ever runs */
 	int aside;        /* in blocks that do not dominate the rest of the node */
 	LLVMValueRef row; /* of the access at hand: the address of lane 0 */
-	const struct hd_spots *spots; /* likewise, of lanes apart */
-	LLVMValueRef dummy;           /* alloca that idle lanes may read and write */
-	int lane_loops;               /* loops over lanes so far */
-	LLVMBasicBlockRef next;       /* where a group goes when its region is done */
-	LLVMValueRef stop;     /* alloca: the rest of the row has nothing to do */
+	const struct hd_spots *spots;       /* likewise, of lanes apart */
+	const struct hd_two_rows *two_rows; /* likewise, of lanes in these */
+	LLVMValueRef dummy;     /* alloca that idle lanes may read and write */
+	int lane_loops;         /* so far */
+	LLVMBasicBlockRef next; /* where a group goes when its region is done */
+	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
 	LLVMValueRef end;      /* alloca: nor have the blocks that follow in the walk */
 	LLVMValueRef end_rows; /* alloca: nor have the rows of the block that follow */
 	bool sure; /* in the copy for the part of a row where guards are known, */

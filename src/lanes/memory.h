@@ -33,6 +33,7 @@ enum hd_way {
 	HD_ONE_ATOMIC = 64,
 	HD_CHANNELS = 128,
 	HD_QUADS = 256,
+	HD_TWO_ROWS = 512,
 };
 void hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way);
 
@@ -95,12 +96,21 @@ void hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef ma
 		   LLVMValueRef x);
 hd_spots hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by);
 
+LLVMValueRef hd_some_lanes(hd_emit *e, LLVMValueRef v, unsigned first, unsigned n);
+LLVMValueRef hd_join_parts(hd_emit *e, LLVMValueRef *part, unsigned count);
+
 /* memory.c, prefetch.c, atomic.c */
 typedef LLVMValueRef hd_access_fn(hd_emit *e, LLVMValueRef i);
 bool hd_is_promised(hd_emit *e, LLVMValueRef p); /* the shape that it may have */
 bool hd_has_unknown_size(LLVMValueRef p);        /* what it points to */
 LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
 		       hd_access_fn *one, hd_access_fn *other);
+
+/* two_rows.c: of which lanes have the first, or the second; false: not so. *r: what was read */
+bool hd_is_in_two_rows(const hd_code *c, LLVMValueRef access);
+void hd_cross_two_rows(hd_code *c);
+bool hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart,
+			LLVMValueRef *r);
 
 /* sure.c: to be had before anything else is computed, as it is the same along a row */
 bool hd_is_early(LLVMValueRef v, int depth);

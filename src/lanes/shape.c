@@ -488,4 +488,5 @@ hd_find_shapes(hd_code *c)
 	c->lane_join = s.join;
 	hd_find_patterns(c);
 	hd_cross_maybes(c);
+	hd_cross_two_rows(c);
 }

@@ -11,6 +11,7 @@ static const struct way {
 	{HD_CHANNELS, "elements that lie in each other"},
 	{HD_QUADS, "words of a lane's own together"},
 	{HD_WINDOW, "in patterns of powers of two"},
+	{HD_TWO_ROWS, "two rows under masks"},
 	{HD_AT_ONCE, "gathers and scatters"},
 	{HD_IN_PAGE, "whole vectors where some lanes read"},
 	{HD_NOT_ATOMIC, "atomics that are loads and stores"},

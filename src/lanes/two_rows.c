@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Loads and stores of lanes that lie in two rows, as where threads with one index go over
+ * a window or a tile with its border:
+ *
+ *     for (i = t; i < 17 * 17; i += 256) ... window[y + i / 17][x + i % 17] ...
+ *
+ * A group's lanes lie in one row up to some lane, and in the next one from there on. Two
+ * accesses under masks are for them, in the place of one lane by lane; where the second row
+ * begins is known from lane 0.
+ *
+ * The address (row_form.c) is computed for lane 0, and once more with the next quotient and n
+ * less of the rest: as if lane 0 lay in the next row. */
+#include "two_rows.h"
+
+/* ---- the address of lane 0 */
+
+/* The quotient and the rest that lane 0 is to have. */
+typedef struct place {
+	LLVMValueRef quotient, rest;
+} place;
+
+static LLVMValueRef number(hd_emit *e, LLVMValueRef v, enum hd_numbers as,
+			   const place *at);
+
+static LLVMValueRef
+extended(hd_emit *e, LLVMValueRef s, enum hd_numbers as)
+{
+	return LLVMBuildIntCast2(e->b, s, e->u->i64, as != HD_UNSIGNED, "");
+}
+
+static LLVMValueRef
+number_of_op(hd_emit *e, LLVMValueRef i, enum hd_numbers as, const place *at)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+	LLVMValueRef x = number(e, LLVMGetOperand(i, 0), as, at),
+		     y = number(e, LLVMGetOperand(i, 1), as, at);
+
+	return LLVMBuildBinOp(e->b, o == LLVMOr ? LLVMAdd : o, x, y, "");
+}
+
+static LLVMValueRef
+address(hd_emit *e, LLVMValueRef p, const place *at)
+{
+	LLVMTypeRef t;
+	LLVMValueRef r;
+
+	if (hd_is_lane_uniform(e->c, p))
+		return hd_use(e, p);
+	t = LLVMGetGEPSourceElementType(p);
+	r = address(e, LLVMGetOperand(p, 0), at);
+	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
+		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k), by;
+		unsigned field;
+
+		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
+			field = (unsigned)LLVMConstIntGetZExtValue(x);
+			r = hd_offset(e->u, e->b, r,
+				      (int64_t)LLVMOffsetOfElement(e->u->dl, t, field),
+				      "");
+			t = LLVMStructGetTypeAtIndex(t, field);
+			continue;
+		}
+		if (k > 1)
+			t = LLVMGetElementType(t);
+		by = number(e, x, LLVMTypeOf(x) == e->u->i64 ? HD_ADDRESS : HD_SIGNED,
+			    at);
+		by = LLVMBuildMul(e->b, by, hd_i64(e->u, (int64_t)hd_size_of(e->u, t)),
+				  "");
+		r = LLVMBuildGEP2(e->b, e->u->i8, r, &by, 1, "");
+	}
+	return r;
+}
+
+/* In 64 bits, where it has its place as an index. */
+static LLVMValueRef
+number(hd_emit *e, LLVMValueRef v, enum hd_numbers as, const place *at)
+{
+	if (hd_shape_of(e->c, v).kind == HD_AFFINE)
+		return extended(e, hd_use(e, v), as);
+	if (hd_is_varying_division(e->c, v))
+		return hd_is_rest(v) ? at->rest : at->quotient;
+	if (hd_is_opcode(v, LLVMSelect))
+		return number(e, LLVMGetOperand(v, 2), as, at);
+	if (hd_is_extension(v)) {
+		hd_read_extended(v, &as);
+		return number(e, LLVMGetOperand(v, 0), as, at);
+	}
+	return number_of_op(e, v, as, at);
+}
+
+/* ---- both rows */
+
+/* Of the lanes that one instruction takes. */
+typedef struct part {
+	LLVMValueRef
+		row[2];     /* where lane 0 is, and where it would be in the next row */
+	LLVMValueRef in[2]; /* masks */
+} part;
+
+enum { MOST_PARTS = HD_WARP };
+
+struct hd_two_rows {
+	unsigned parts, lanes;
+	part part[MOST_PARTS];
+};
+
+/* { 0, step, 2 * step, ... } */
+static LLVMValueRef
+ramp(LLVMTypeRef t, unsigned n, int64_t step)
+{
+	LLVMValueRef k[HD_WARP];
+
+	for (unsigned l = 0; l < n; l++)
+		k[l] = LLVMConstInt(t, (uint64_t)(l * step), false);
+	return LLVMConstVector(k, n);
+}
+
+static LLVMValueRef
+repeat(hd_emit *e, LLVMValueRef s, unsigned n)
+{
+	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(s), n);
+	LLVMValueRef v =
+		LLVMBuildInsertElement(e->b, LLVMGetPoison(t), s, hd_i64(e->u, 0), "");
+
+	return LLVMBuildShuffleVector(e->b, v, LLVMGetPoison(t),
+				      LLVMConstNull(LLVMVectorType(e->u->i32, n)), "");
+}
+
+/* How far it is from the first lane of a part to the last. */
+static int64_t
+way(const hd_row_form *f)
+{
+	return f->step * (f->lanes - 1);
+}
+
+/* What is divided by, or one where rows are too short; `longer`: whether they are not, NULL:
+ * they never are. */
+static LLVMValueRef
+row_length(hd_emit *e, const hd_row_form *f, LLVMValueRef *longer)
+{
+	LLVMTypeRef t = LLVMTypeOf(f->by);
+
+	*longer = NULL;
+	if (LLVMIsConstant(f->by))
+		return f->by;
+	*longer = LLVMBuildICmp(e->b, LLVMIntSGT, hd_use(e, f->by),
+				LLVMConstInt(t, (uint64_t)way(f), false), "longer");
+	return LLVMBuildSelect(e->b, *longer, hd_use(e, f->by),
+			       LLVMConstInt(t, 1, false), "");
+}
+
+static part
+find_part(hd_emit *e, LLVMValueRef i, const hd_row_form *f, LLVMValueRef by,
+	  unsigned first)
+{
+	LLVMBuilderRef b = e->b;
+	LLVMTypeRef t = LLVMTypeOf(f->x);
+	LLVMValueRef p = hd_pointer_of(i), x = hd_use(e, f->x), quotient, rest, left;
+	place here, next;
+	part r;
+
+	x = LLVMBuildAdd(b, x, LLVMConstInt(t, (uint64_t)(first * f->step), false), "");
+	quotient = LLVMBuildUDiv(b, x, by, "quotient");
+	rest = LLVMBuildSub(b, x, LLVMBuildMul(b, quotient, by, ""), "rest");
+	left = LLVMBuildSub(b, by, rest, "left");
+	here = (place){extended(e, quotient, HD_UNSIGNED),
+		       extended(e, rest, HD_UNSIGNED)};
+	next = (place){LLVMBuildAdd(b, here.quotient, hd_i64(e->u, 1), ""),
+		       LLVMBuildSub(b, here.rest, extended(e, by, HD_UNSIGNED), "")};
+	r.row[0] = address(e, p, &here);
+	r.row[1] = address(e, p, &next);
+	r.in[0] = LLVMBuildICmp(b, LLVMIntULT, ramp(t, f->lanes, f->step),
+				repeat(e, left, f->lanes), "in.row");
+	r.in[1] = LLVMBuildNot(b, r.in[0], "in.next");
+	for (int k = 0; k < 2 && e->mask; k++)
+		r.in[k] = LLVMBuildAnd(b, r.in[k],
+				       hd_some_lanes(e, e->mask, first, f->lanes), "");
+	return r;
+}
+
+/* No lane, not even an idle one, has wrapped around or has a sign: NULL, or to be asked. */
+static LLVMValueRef
+is_counted(hd_emit *e, const hd_row_form *f)
+{
+	hd_bounds is = hd_bounds_of(e->c, f->x);
+	LLVMTypeRef t = LLVMTypeOf(f->x);
+	LLVMValueRef x, last;
+
+	if (is.known && is.low >= 0)
+		return NULL;
+	x = hd_use(e, f->x);
+	last = LLVMBuildAdd(
+		e->b, x,
+		LLVMConstInt(t, (uint64_t)(f->step * (e->c->lanes - 1)), false), "");
+	return LLVMBuildICmp(e->b, LLVMIntSGE, LLVMBuildOr(e->b, x, last, ""),
+			     LLVMConstNull(t), "counted");
+}
+
+static LLVMValueRef
+both(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
+{
+	return x && y ? LLVMBuildAnd(e->b, x, y, "") : x ? x : y;
+}
+
+static LLVMValueRef
+load_parts(hd_emit *e, LLVMValueRef i)
+{
+	const struct hd_two_rows *two = e->two_rows;
+	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(i), two->lanes);
+	LLVMTypeRef over[] = {t, e->u->ptr};
+	LLVMValueRef fn = hd_intrinsic(e->u, "llvm.masked.load", over, 2),
+		     r[MOST_PARTS];
+
+	for (unsigned k = 0; k < two->parts; k++) {
+		const part *p = &two->part[k];
+
+		r[k] = LLVMGetPoison(t);
+		for (int n = 0; n < 2; n++) {
+			LLVMValueRef arg[] = {p->row[n],
+					      hd_i32(e->u, LLVMGetAlignment(i)),
+					      p->in[n], r[k]};
+
+			r[k] = hd_call(e->b, fn, arg, 4, "");
+		}
+	}
+	return hd_join_parts(e, r, two->parts);
+}
+
+/* In the order of lanes, if they should meet. */
+static LLVMValueRef
+store_parts(hd_emit *e, LLVMValueRef i)
+{
+	const struct hd_two_rows *two = e->two_rows;
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), fn;
+	LLVMTypeRef over[] = {LLVMVectorType(hd_access_type(i), two->lanes), e->u->ptr};
+
+	fn = hd_intrinsic(e->u, "llvm.masked.store", over, 2);
+	for (unsigned k = 0; k < two->parts; k++) {
+		const part *p = &two->part[k];
+		LLVMValueRef some = hd_some_lanes(e, x, k * two->lanes, two->lanes);
+
+		for (int n = 0; n < 2; n++) {
+			LLVMValueRef arg[] = {some, p->row[n],
+					      hd_i32(e->u, LLVMGetAlignment(i)),
+					      p->in[n]};
+
+			hd_call(e->b, fn, arg, 4, "");
+		}
+	}
+	return NULL;
+}
+
+bool
+hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart, LLVMValueRef *r)
+{
+	hd_access_fn *rows = hd_is_opcode(i, LLVMLoad) ? load_parts : store_parts;
+	hd_row_form f = {.emitted = true};
+	struct hd_two_rows two = {0};
+	LLVMValueRef by, ok;
+
+	if (e->lane_now || !hd_find_row_form(e->c, i, &f))
+		return false;
+	hd_note_way(e->c, i, HD_TWO_ROWS);
+	by = row_length(e, &f, &ok);
+	two.lanes = f.lanes;
+	for (unsigned first = 0; first < (unsigned)e->c->lanes; first += f.lanes)
+		two.part[two.parts++] = find_part(e, i, &f, by, first);
+	e->two_rows = &two;
+	ok = both(e, ok, is_counted(e, &f));
+	for (int k = 0; k < f.nunless; k++)
+		ok = both(e, ok, LLVMBuildNot(e->b, hd_use(e, f.unless[k]), ""));
+	for (int k = 0; k < LLVMGetNumOperands(i); k++)
+		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+	*r = ok ? hd_either(e, i, ok, rows, apart) : rows(e, i);
+	return true;
+}
