@@ -178,6 +178,8 @@ finish(hd_unit *u, bool quick)
 		hd_move_to_cold(u);
 	if (is_x86 && u->opt.opt_level >= 2 && hd_does(u, HD_TRICK_kept))
 		hd_take_kept(u);
+	if (is_x86 && well && hd_does(u, HD_TRICK_columns))
+		hd_load_columns(u);
 	if (is_x86 && well && hd_does(u, HD_TRICK_ahead))
 		hd_ask_ahead(u);
 	if (is_x86 && well && hd_does(u, HD_TRICK_lines))

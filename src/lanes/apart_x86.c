@@ -174,12 +174,34 @@ place_anywhere(hd_emit *e, sum *s, hd_spots *spots)
 	return spots->index;
 }
 
+/* In steps from lane 0 on: constants are all that there is to know. */
+static bool
+place_in_steps(hd_emit *e, LLVMValueRef p, hd_spots *spots)
+{
+	hd_shape s = hd_shape_of(e->c, p);
+	LLVMValueRef at[HD_WARP];
+
+	if (s.kind == HD_VARYING || (e->mask && s.kind != HD_AFFINE) ||
+	    !hd_is_promised(e, p) || llabs(s.stride) > INT32_MAX / HD_WARP ||
+	    e->c->lanes > HD_WARP)
+		return false;
+	for (int l = 0; l < e->c->lanes; l++)
+		at[l] = hd_i32(e->u, l * s.stride);
+	*spots = (hd_spots){hd_use(e, p), LLVMConstVector(at, (unsigned)e->c->lanes), 1,
+			    NULL};
+	return true;
+}
+
 bool
 hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots)
 {
 	sum s = {0};
 
-	if (e->lane_now || !take_apart(e, p, &s))
+	if (e->lane_now)
+		return false;
+	if (place_in_steps(e, p, spots))
+		return true;
+	if (!take_apart(e, p, &s))
 		return false;
 	if (hd_is_shared_variable(s.root)) {
 		place_in_shared(e, &s, spots);

@@ -95,12 +95,30 @@ wide_store(hd_emit *e, LLVMValueRef i)
 
 /* ---- the choice */
 
+/* Do its flags say that no lane wraps around that extends it? Bits that are put together
+ * never do. */
+static bool
+does_promise(hd_emit *e, LLVMValueRef x, bool sign)
+{
+	LLVMOpcode o = LLVMIsAInstruction(x) ? LLVMGetInstructionOpcode(x) : LLVMRet;
+
+	if (o == LLVMOr && LLVMGetIsDisjoint(x)) {
+		for (unsigned k = 0; k < 2; k++)
+			if (!hd_is_lane_uniform(e->c, LLVMGetOperand(x, k)) &&
+			    !does_promise(e, LLVMGetOperand(x, k), sign))
+				return false;
+		return true;
+	}
+	return (o == LLVMAdd || o == LLVMSub || o == LLVMMul || o == LLVMShl) &&
+	       (sign ? LLVMGetNSW(x) : LLVMGetNUW(x));
+}
+
 /* Flags on the way to this address promise that no lane wraps. They hold for every lane
  * that really uses it: an access without a mask needs no check. */
 bool
 hd_is_promised(hd_emit *e, LLVMValueRef v)
 {
-	LLVMOpcode o, from;
+	LLVMOpcode o;
 	LLVMValueRef x;
 
 	if (hd_shape_of(e->c, v).kind != HD_MAYBE)
@@ -109,15 +127,9 @@ hd_is_promised(hd_emit *e, LLVMValueRef v)
 	if (o == LLVMSelect || o == LLVMPHI || hd_is_division(o))
 		return false;
 	x = LLVMGetOperand(v, 0);
-	if ((o == LLVMSExt || o == LLVMZExt) &&
-	    hd_shape_of(e->c, x).kind == HD_AFFINE) {
-		from = LLVMIsAInstruction(x) ? LLVMGetInstructionOpcode(x) : LLVMRet;
-		if (o == LLVMZExt && LLVMGetNNeg(v))
-			return true;
-		return (from == LLVMAdd || from == LLVMSub || from == LLVMMul ||
-			from == LLVMShl) &&
-		       (o == LLVMSExt ? LLVMGetNSW(x) : LLVMGetNUW(x));
-	}
+	if ((o == LLVMSExt || o == LLVMZExt) && hd_shape_of(e->c, x).kind == HD_AFFINE)
+		return (o == LLVMZExt && LLVMGetNNeg(v)) ||
+		       does_promise(e, x, o == LLVMSExt);
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
 		if (!hd_is_promised(e, LLVMGetOperand(v, (unsigned)k)))
 			return false;

@@ -1,8 +1,8 @@
 ; What lanes have put into known places of shared memory is taken from registers: the second
 ; step of a tree reads what the first one wrote, and what is written again before anybody reads
 ; it is not written at all. Not where somebody may have read or written in between.
-; RUN: %heddle opt -O2 --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --start-after=merge_host --emit=ll %s | %FileCheck %s
-; RUN: %heddle opt -O2 -fno-heddle-kept --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --start-after=merge_host --emit=ll %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 -fno-heddle-columns --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --start-after=merge_host --emit=ll %s | %FileCheck %s
+; RUN: %heddle opt -O2 -fno-heddle-kept -fno-heddle-columns --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --start-after=merge_host --emit=ll %s | %FileCheck %s --check-prefix=OFF
 
 ; Every other one of x and y, and the others; the first writes are dead behind that.
 ; OFF-LABEL: @tree(

@@ -1,5 +1,5 @@
 ; Elements from all over memory: AVX-512 loads them at once, others lane by lane.
-; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --lanes=16 --emit=asm %s -o - | %FileCheck --check-prefix=ONE %s
+; RUN: %heddle opt -fno-heddle-columns --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --lanes=16 --emit=asm %s -o - | %FileCheck --check-prefix=ONE %s
 ; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v3 --lanes=16 --emit=asm %s -o - | %FileCheck --check-prefix=LANES %s
 ; RUN: %heddle opt --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --lanes=4 --emit=asm %s -o - | %FileCheck --check-prefix=FOUR %s
 

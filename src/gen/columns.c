@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Gathers whose lanes lie in places that are known, such as the column of a tile, after
+ * LLVM's optimiser, on x86.
+ *
+ * Processors before Sapphire Rapids take two or three cycles for each lane of a gather, some
+ * of them 30 for any gather, since their microcode was mended. Sixteen loads, each of which
+ * puts its element into its place of a vector under a mask, take half of that there, and a
+ * quarter more than a gather where gathers are fast. LLVM would take a shuffle to put an
+ * element into its place, of which only one can be done in a cycle: hence the words in the
+ * processor's own language. */
+#include "gen/target.h"
+#include "pass/pass.h"
+
+enum { QUAD = 4, MOST = 16 };
+enum { ENOUGH = 128 }; /* in a function: more of them would be too much code */
+
+/* base, index * scale: the operands of such a call */
+enum { BASE = 1, INDEX, MASK, SCALE };
+
+static bool
+is_all_ones(LLVMValueRef mask)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(mask));
+
+	if (!LLVMIsConstant(mask) || LLVMIsPoison(mask))
+		return false;
+	for (unsigned k = 0; k < n; k++) {
+		LLVMValueRef x = LLVMGetAggregateElement(mask, k);
+
+		if (!x || !LLVMIsAConstantInt(x) || LLVMIsNull(x))
+			return false;
+	}
+	return true;
+}
+
+/* Where the elements are, in bytes behind the base; false: that is not known. */
+static bool
+find_places(LLVMValueRef gather, int64_t *at)
+{
+	LLVMValueRef index = LLVMGetOperand(gather, INDEX);
+	int64_t scale = LLVMConstIntGetSExtValue(LLVMGetOperand(gather, SCALE));
+
+	if (!LLVMIsConstant(index) || LLVMIsPoison(index))
+		return false;
+	for (unsigned k = 0; k < LLVMGetVectorSize(LLVMTypeOf(gather)); k++) {
+		LLVMValueRef x = LLVMGetAggregateElement(index, k);
+
+		if (!x || !LLVMIsAConstantInt(x))
+			return false;
+		at[k] = LLVMConstIntGetSExtValue(x) * scale;
+	}
+	return true;
+}
+
+/* Words: of double words there are four at a time, and little is gained. */
+static bool
+is_column(hd_unit *u, LLVMValueRef i, int64_t *at)
+{
+	LLVMTypeRef t = LLVMTypeOf(i);
+	unsigned n;
+
+	if (!hd_calls_prefix(i, "llvm.x86.avx512.mask.gather"))
+		return false;
+	n = LLVMGetVectorSize(t);
+	return hd_size_of(u, LLVMGetElementType(t)) == 4 && n % QUAD == 0 &&
+	       n <= MOST && is_all_ones(LLVMGetOperand(i, MASK)) && find_places(i, at);
+}
+
+/* memory(argmem: read): of the four elements, that is. */
+static void
+promise_to_read(hd_unit *u, LLVMValueRef call)
+{
+	enum { READS_ARGUMENTS = 1 };
+	unsigned memory = LLVMGetEnumAttributeKindForName("memory", 6),
+		 nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
+
+	LLVMAddCallSiteAttribute(
+		call, LLVMAttributeFunctionIndex,
+		LLVMCreateEnumAttribute(u->c, memory, READS_ARGUMENTS));
+	LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
+				 LLVMCreateEnumAttribute(u->c, nounwind, 0));
+}
+
+static void
+mark_as_element(hd_unit *u, LLVMValueRef call, unsigned operand, LLVMTypeRef t)
+{
+	static const char name[] = "elementtype";
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+
+	LLVMAddCallSiteAttribute(call, operand + 1,
+				 LLVMCreateTypeAttribute(u->c, kind, t));
+}
+
+/* Four elements: the first one, then each of the others under a mask of one bit. */
+static LLVMValueRef
+load_quad(hd_unit *u, LLVMBuilderRef b, LLVMTypeRef t, LLVMValueRef base,
+	  const int64_t *at)
+{
+	static const char text[] = "vmovss $1, $0\n\t"
+				   "vbroadcastss $2, $0 {$5}\n\t"
+				   "vbroadcastss $3, $0 {$6}\n\t"
+				   "vbroadcastss $4, $0 {$7}";
+	static const char operands[] = "=&v,*m,*m,*m,*m,^Yk,^Yk,^Yk";
+	LLVMTypeRef quad = LLVMVectorType(t, QUAD), i8 = LLVMInt8TypeInContext(u->c),
+		    takes[] = {u->ptr, u->ptr, u->ptr, u->ptr, i8, i8, i8};
+	LLVMTypeRef fn = LLVMFunctionType(quad, takes, 2 * QUAD - 1, false);
+	LLVMValueRef code = LLVMGetInlineAsm(fn, text, sizeof text - 1, operands,
+					     sizeof operands - 1, false, false,
+					     LLVMInlineAsmDialectATT, false);
+	LLVMValueRef arg[2 * QUAD - 1], call;
+
+	for (unsigned k = 0; k < QUAD; k++)
+		arg[k] = hd_offset(u, b, base, at[k], "");
+	for (unsigned k = 1; k < QUAD; k++)
+		arg[QUAD + k - 1] = LLVMConstInt(i8, 1u << k, false);
+	call = LLVMBuildCall2(b, fn, code, arg, 2 * QUAD - 1, "quad");
+	for (unsigned k = 0; k < QUAD; k++)
+		mark_as_element(u, call, k, t);
+	promise_to_read(u, call);
+	return call;
+}
+
+static LLVMValueRef
+join(hd_unit *u, LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
+{
+	unsigned n = 2 * LLVMGetVectorSize(LLVMTypeOf(low));
+	LLVMValueRef at[MOST];
+
+	for (unsigned k = 0; k < n; k++)
+		at[k] = hd_i32(u, k);
+	return LLVMBuildShuffleVector(b, low, high, LLVMConstVector(at, n), "");
+}
+
+static void
+load_column(hd_unit *u, LLVMValueRef gather, const int64_t *at)
+{
+	LLVMTypeRef t = LLVMGetElementType(LLVMTypeOf(gather));
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(gather)) / QUAD;
+	LLVMValueRef quad[MOST / QUAD];
+
+	LLVMPositionBuilderBefore(b, gather);
+	for (unsigned k = 0; k < n; k++)
+		quad[k] =
+			load_quad(u, b, t, LLVMGetOperand(gather, BASE), at + k * QUAD);
+	for (; n > 1; n /= 2)
+		for (unsigned k = 0; k < n; k += 2)
+			quad[k / 2] = join(u, b, quad[k], quad[k + 1]);
+	LLVMReplaceAllUsesWith(gather, quad[0]);
+	LLVMInstructionEraseFromParent(gather);
+	LLVMDisposeBuilder(b);
+}
+
+static void
+load_columns_of(hd_unit *u, LLVMValueRef f)
+{
+	HD_VEC(LLVMValueRef) columns = {0};
+	int64_t at[MOST];
+
+	hd_each_block (bb, f)
+		hd_each_insn (i, bb)
+			if (is_column(u, i, at))
+				hd_push(&u->scratch, &columns, i);
+	for (size_t k = 0; k < columns.n && columns.n <= ENOUGH; k++) {
+		is_column(u, columns.at[k], at);
+		load_column(u, columns.at[k], at);
+	}
+}
+
+void
+hd_load_columns(hd_unit *u)
+{
+	hd_each_function (f, u->m)
+		load_columns_of(u, f);
+}
