@@ -152,6 +152,7 @@ hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
 	LLVMBasicBlockRef next = hd_block(e, "next"), end[2];
 	LLVMValueRef r[2], phi;
 
+	hd_touch_two_rows(e, i);
 	hd_set_odds(e->u, LLVMBuildCondBr(e->b, usual, bb[0], bb[1]), 1000, 1);
 	e->aside++;
 	for (int k = 0; k < 2; k++) {

@@ -109,6 +109,7 @@ LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
 /* two_rows.c: of which lanes have the first, or the second; false: not so. *r: what was read */
 bool hd_is_in_two_rows(const hd_code *c, LLVMValueRef access);
 void hd_cross_two_rows(hd_code *c);
+void hd_touch_two_rows(hd_emit *e, LLVMValueRef i);
 bool hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart,
 			LLVMValueRef *r);
 

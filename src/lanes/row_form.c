@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which addresses are sums of products in which x / n and x % n occur, with the same x, which
- * counts up from lane to lane, and the same n; see two_rows.c. LLVM writes y * 40 + x as
- * y * 23 + t where y and x are t / 17 and t % 17: x itself may occur, too. */
+/* Which addresses lie in two rows; see two_rows.c. They are sums of products in which occur
+ *
+ *     x / n and x % n, with the same x, which counts up from lane to lane, and the same n;
+ *     LLVM writes y * 40 + x as y * 23 + t where y and x are t / 17 and t % 17: x itself
+ *     may occur, too;
+ *
+ *     c ? a : b, with the same c, where a and b count up. */
 #include "two_rows.h"
 
 enum { DEPTH = 12 };
@@ -30,6 +34,24 @@ note_leaf(const hd_code *c, LLVMValueRef v, hd_row_form *f)
 		hd_bit_set(f->leaves, (size_t)id);
 }
 
+/* Sums of it are what they would be with numbers of any size, if it does not wrap around,
+ * which will be asked unless it is known; false: that is too much to ask. */
+static bool
+count(const hd_code *c, LLVMValueRef v, hd_row_form *f)
+{
+	hd_bounds is = hd_bounds_of(c, v);
+
+	if (is.known && is.low >= 0)
+		return true;
+	for (int k = 0; k < f->ncounted; k++)
+		if (f->counted[k] == v)
+			return true;
+	if (f->ncounted == HD_MOST_ASKED)
+		return false;
+	f->counted[f->ncounted++] = v;
+	return true;
+}
+
 static bool
 of_division(const hd_code *c, LLVMValueRef i, hd_row_form *f)
 {
@@ -39,7 +61,7 @@ of_division(const hd_code *c, LLVMValueRef i, hd_row_form *f)
 
 	if ((bits != 32 && bits != 64) || s.kind != HD_AFFINE || s.stride < 1 ||
 	    !is_row_length(c, by, s.stride * (f->lanes - 1)) ||
-	    (f->x && (f->x != x || f->by != by)))
+	    (f->x && (f->x != x || f->by != by)) || !count(c, x, f))
 		return false;
 	f->x = x;
 	f->by = by;
@@ -50,19 +72,37 @@ of_division(const hd_code *c, LLVMValueRef i, hd_row_form *f)
 	return true;
 }
 
-/* What counts up by itself: x, or what cannot wrap around. */
+/* What counts up by itself. */
 static bool
 of_row(const hd_code *c, LLVMValueRef v, enum hd_numbers as, hd_row_form *f)
 {
-	hd_bounds is = hd_bounds_of(c, v);
-
-	if (as != HD_ADDRESS && !(is.known && (as == HD_SIGNED || is.low >= 0))) {
-		if (f->alone && f->alone != v)
-			return false;
-		f->alone = v;
-	}
+	if (as != HD_ADDRESS && !count(c, v, f))
+		return false;
 	f->stride = hd_shape_of(c, v).stride;
 	note_leaf(c, v, f);
+	return true;
+}
+
+static bool
+is_in_row(const hd_code *c, LLVMValueRef v)
+{
+	return hd_shape_of(c, v).kind == HD_AFFINE &&
+	       (hd_is_integer(LLVMTypeOf(v)) || hd_is_lane_uniform(c, v));
+}
+
+/* c ? a : b, where lanes disagree on c. */
+static bool
+of_choice(const hd_code *c, LLVMValueRef i, enum hd_numbers as, hd_row_form *f)
+{
+	LLVMValueRef cond = LLVMGetOperand(i, 0), a = LLVMGetOperand(i, 1),
+		     b = LLVMGetOperand(i, 2);
+
+	if ((f->cond && f->cond != cond) || !is_in_row(c, a) || !is_in_row(c, b) ||
+	    hd_shape_of(c, a).stride != hd_shape_of(c, b).stride ||
+	    !of_row(c, a, as, f) || !of_row(c, b, as, f))
+		return false;
+	f->cond = cond;
+	note_leaf(c, cond, f);
 	return true;
 }
 
@@ -90,20 +130,22 @@ hd_read_extended(LLVMValueRef i, enum hd_numbers *as)
 static bool find(const hd_code *c, LLVMValueRef v, enum hd_numbers as, int depth,
 		 hd_row_form *f);
 
-/* n == 0 ? -1 : n == -1 ? -x : x / n: what divisions are where n may be anything. */
+/* n == 0 ? -1 : n == -1 ? -x : x / n: what divisions are where n may be anything; or a choice
+ * of each lane. */
 static bool
-find_guarded(const hd_code *c, LLVMValueRef i, enum hd_numbers as, int depth,
-	     hd_row_form *f)
+find_chosen(const hd_code *c, LLVMValueRef i, enum hd_numbers as, int depth,
+	    hd_row_form *f)
 {
 	LLVMValueRef cond = LLVMGetOperand(i, 0), x = LLVMGetOperand(i, 2);
 
-	if (!hd_is_lane_uniform(c, cond) ||
-	    !(hd_is_opcode(x, LLVMSelect) || hd_is_varying_division(c, x)))
+	if (!hd_is_lane_uniform(c, cond))
+		return of_choice(c, i, as, f);
+	if (!hd_is_opcode(x, LLVMSelect) && !hd_is_varying_division(c, x))
 		return false;
 	for (int k = 0; k < f->nunless; k++)
 		if (f->unless[k] == cond)
 			return find(c, x, as, depth, f);
-	if (f->nunless == HD_MOST_UNLESS)
+	if (f->nunless == HD_MOST_ASKED)
 		return false;
 	f->unless[f->nunless++] = cond;
 	note_leaf(c, cond, f);
@@ -217,7 +259,7 @@ find(const hd_code *c, LLVMValueRef v, enum hd_numbers as, int depth, hd_row_for
 		return hd_read_extended(v, &as) &&
 		       find(c, LLVMGetOperand(v, 0), as, depth, f);
 	case LLVMSelect:
-		return find_guarded(c, v, as, depth, f);
+		return find_chosen(c, v, as, depth, f);
 	case LLVMGetElementPtr:
 		return find_address(c, v, depth, f);
 	default:
@@ -252,11 +294,11 @@ hd_find_row_form(const hd_code *c, LLVMValueRef access, hd_row_form *f)
 {
 	if (!hd_does(c->u, HD_TRICK_folds) || !hd_has_masked_moves(c->u) ||
 	    c->lanes < 4 || !has_elements(c, access) ||
-	    hd_shape_of(c, hd_pointer_of(access)).kind != HD_VARYING)
+	    hd_shape_of(c, hd_pointer_of(access)).kind == HD_AFFINE)
 		return false;
 	f->lanes = lanes_at_once(c, access);
-	return find(c, hd_pointer_of(access), HD_ADDRESS, DEPTH, f) && f->x &&
-	       (!f->alone || f->alone == f->x) &&
+	return find(c, hd_pointer_of(access), HD_ADDRESS, DEPTH, f) &&
+	       !f->x != !f->cond &&
 	       f->stride == (int64_t)hd_size_of(c->u, hd_access_type(access));
 }
 

@@ -4,19 +4,21 @@
  *
  *     for (i = t; i < 17 * 17; i += 256) ... window[y + i / 17][x + i % 17] ...
  *
- * A group's lanes lie in one row up to some lane, and in the next one from there on. Two
- * accesses under masks are for them, in the place of one lane by lane; where the second row
- * begins is known from lane 0.
+ * A group's lanes lie in one row up to some lane, and in the next one from there on. Or each
+ * of them chooses a row: a[flag ? t : t + n]. Two accesses under masks are for them, in the
+ * place of one lane by lane.
  *
- * The address (row_form.c) is computed for lane 0, and once more with the next quotient and n
- * less of the rest: as if lane 0 lay in the next row. */
+ * The address (row_form.c) is computed for lane 0, and once more as if lane 0 lay in the other
+ * row: with the next quotient and n less of the rest, or with the other choice. */
 #include "two_rows.h"
 
-/* ---- the address of lane 0 */
+/* ---- the address of one lane */
 
-/* The quotient and the rest that lane 0 is to have. */
+/* The lane, and the quotient and the rest, or the choice, that it is to have. */
 typedef struct place {
+	int lane;
 	LLVMValueRef quotient, rest;
+	unsigned choice;
 } place;
 
 static LLVMValueRef number(hd_emit *e, LLVMValueRef v, enum hd_numbers as,
@@ -38,6 +40,15 @@ number_of_op(hd_emit *e, LLVMValueRef i, enum hd_numbers as, const place *at)
 	return LLVMBuildBinOp(e->b, o == LLVMOr ? LLVMAdd : o, x, y, "");
 }
 
+/* Its own choice, or a division by a number that divides. */
+static LLVMValueRef
+chosen(hd_emit *e, LLVMValueRef select, const place *at)
+{
+	bool all = hd_is_lane_uniform(e->c, LLVMGetOperand(select, 0));
+
+	return LLVMGetOperand(select, all ? 2 : 1 + at->choice);
+}
+
 static LLVMValueRef
 address(hd_emit *e, LLVMValueRef p, const place *at)
 {
@@ -46,6 +57,8 @@ address(hd_emit *e, LLVMValueRef p, const place *at)
 
 	if (hd_is_lane_uniform(e->c, p))
 		return hd_use(e, p);
+	if (hd_is_opcode(p, LLVMSelect))
+		return hd_use(e, LLVMGetOperand(p, 1 + at->choice));
 	t = LLVMGetGEPSourceElementType(p);
 	r = address(e, LLVMGetOperand(p, 0), at);
 	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
@@ -76,11 +89,11 @@ static LLVMValueRef
 number(hd_emit *e, LLVMValueRef v, enum hd_numbers as, const place *at)
 {
 	if (hd_shape_of(e->c, v).kind == HD_AFFINE)
-		return extended(e, hd_use(e, v), as);
+		return extended(e, hd_lane_of(e, v, at->lane), as);
 	if (hd_is_varying_division(e->c, v))
 		return hd_is_rest(v) ? at->rest : at->quotient;
 	if (hd_is_opcode(v, LLVMSelect))
-		return number(e, LLVMGetOperand(v, 2), as, at);
+		return number(e, chosen(e, v, at), as, at);
 	if (hd_is_extension(v)) {
 		hd_read_extended(v, &as);
 		return number(e, LLVMGetOperand(v, 0), as, at);
@@ -138,61 +151,79 @@ way(const hd_row_form *f)
 static LLVMValueRef
 row_length(hd_emit *e, const hd_row_form *f, LLVMValueRef *longer)
 {
-	LLVMTypeRef t = LLVMTypeOf(f->by);
+	LLVMTypeRef t;
 
 	*longer = NULL;
-	if (LLVMIsConstant(f->by))
+	if (!f->by || LLVMIsConstant(f->by))
 		return f->by;
+	t = LLVMTypeOf(f->by);
 	*longer = LLVMBuildICmp(e->b, LLVMIntSGT, hd_use(e, f->by),
 				LLVMConstInt(t, (uint64_t)way(f), false), "longer");
 	return LLVMBuildSelect(e->b, *longer, hd_use(e, f->by),
 			       LLVMConstInt(t, 1, false), "");
 }
 
+/* Lane 0 in its row, and as if it lay in the next one. */
 static part
-find_part(hd_emit *e, LLVMValueRef i, const hd_row_form *f, LLVMValueRef by,
-	  unsigned first)
+divide(hd_emit *e, LLVMValueRef i, const hd_row_form *f, LLVMValueRef by, int first)
 {
 	LLVMBuilderRef b = e->b;
 	LLVMTypeRef t = LLVMTypeOf(f->x);
-	LLVMValueRef p = hd_pointer_of(i), x = hd_use(e, f->x), quotient, rest, left;
-	place here, next;
+	LLVMValueRef x = hd_lane_of(e, f->x, first), p = hd_pointer_of(i), quotient,
+		     rest, left;
+	place at = {.lane = first};
 	part r;
 
-	x = LLVMBuildAdd(b, x, LLVMConstInt(t, (uint64_t)(first * f->step), false), "");
 	quotient = LLVMBuildUDiv(b, x, by, "quotient");
 	rest = LLVMBuildSub(b, x, LLVMBuildMul(b, quotient, by, ""), "rest");
 	left = LLVMBuildSub(b, by, rest, "left");
-	here = (place){extended(e, quotient, HD_UNSIGNED),
-		       extended(e, rest, HD_UNSIGNED)};
-	next = (place){LLVMBuildAdd(b, here.quotient, hd_i64(e->u, 1), ""),
-		       LLVMBuildSub(b, here.rest, extended(e, by, HD_UNSIGNED), "")};
-	r.row[0] = address(e, p, &here);
-	r.row[1] = address(e, p, &next);
+	at.quotient = extended(e, quotient, HD_UNSIGNED);
+	at.rest = extended(e, rest, HD_UNSIGNED);
+	r.row[0] = address(e, p, &at);
+	at.quotient = LLVMBuildAdd(b, at.quotient, hd_i64(e->u, 1), "");
+	at.rest = LLVMBuildSub(b, at.rest, extended(e, by, HD_UNSIGNED), "");
+	r.row[1] = address(e, p, &at);
 	r.in[0] = LLVMBuildICmp(b, LLVMIntULT, ramp(t, f->lanes, f->step),
 				repeat(e, left, f->lanes), "in.row");
-	r.in[1] = LLVMBuildNot(b, r.in[0], "in.next");
-	for (int k = 0; k < 2 && e->mask; k++)
-		r.in[k] = LLVMBuildAnd(b, r.in[k],
-				       hd_some_lanes(e, e->mask, first, f->lanes), "");
 	return r;
 }
 
-/* No lane, not even an idle one, has wrapped around or has a sign: NULL, or to be asked. */
-static LLVMValueRef
-is_counted(hd_emit *e, const hd_row_form *f)
+static part
+choose(hd_emit *e, LLVMValueRef i, const hd_row_form *f, int first)
 {
-	hd_bounds is = hd_bounds_of(e->c, f->x);
-	LLVMTypeRef t = LLVMTypeOf(f->x);
-	LLVMValueRef x, last;
+	part r;
 
-	if (is.known && is.low >= 0)
-		return NULL;
-	x = hd_use(e, f->x);
-	last = LLVMBuildAdd(
-		e->b, x,
-		LLVMConstInt(t, (uint64_t)(f->step * (e->c->lanes - 1)), false), "");
-	return LLVMBuildICmp(e->b, LLVMIntSGE, LLVMBuildOr(e->b, x, last, ""),
+	for (unsigned k = 0; k < 2; k++) {
+		place at = {.lane = first, .choice = k};
+
+		r.row[k] = address(e, hd_pointer_of(i), &at);
+	}
+	r.in[0] = hd_some_lanes(e, hd_vector(e, f->cond), (unsigned)first, f->lanes);
+	return r;
+}
+
+static part
+find_part(hd_emit *e, LLVMValueRef i, const hd_row_form *f, LLVMValueRef by, int first)
+{
+	part r = f->x ? divide(e, i, f, by, first) : choose(e, i, f, first);
+
+	r.in[1] = LLVMBuildNot(e->b, r.in[0], "in.other");
+	for (int k = 0; k < 2 && e->mask; k++)
+		r.in[k] = LLVMBuildAnd(
+			e->b, r.in[k],
+			hd_some_lanes(e, e->mask, (unsigned)first, f->lanes), "");
+	return r;
+}
+
+/* No lane, not even an idle one, wraps around or has a sign. */
+static LLVMValueRef
+is_counted(hd_emit *e, LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+	LLVMValueRef last = hd_lane_of(e, v, e->c->lanes - 1);
+
+	return LLVMBuildICmp(e->b, LLVMIntSGE,
+			     LLVMBuildOr(e->b, hd_use(e, v), last, ""),
 			     LLVMConstNull(t), "counted");
 }
 
@@ -250,6 +281,20 @@ store_parts(hd_emit *e, LLVMValueRef i)
 	return NULL;
 }
 
+/* What addresses are computed from is to be at hand in blocks that dominate nothing, too. */
+void
+hd_touch_two_rows(hd_emit *e, LLVMValueRef i)
+{
+	hd_bits leaves = hd_bits_new(&e->u->scratch, (size_t)e->c->nv);
+	hd_row_form f = {.emitted = true, .leaves = &leaves};
+
+	if ((!hd_is_opcode(i, LLVMLoad) && !hd_is_opcode(i, LLVMStore)) ||
+	    !hd_find_row_form(e->c, i, &f))
+		return;
+	hd_each_bit (id, &leaves)
+		hd_touch(e, e->c->val[id]);
+}
+
 bool
 hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart, LLVMValueRef *r)
 {
@@ -263,10 +308,11 @@ hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart, LLVMValueRef
 	hd_note_way(e->c, i, HD_TWO_ROWS);
 	by = row_length(e, &f, &ok);
 	two.lanes = f.lanes;
-	for (unsigned first = 0; first < (unsigned)e->c->lanes; first += f.lanes)
+	for (int first = 0; first < e->c->lanes; first += (int)f.lanes)
 		two.part[two.parts++] = find_part(e, i, &f, by, first);
 	e->two_rows = &two;
-	ok = both(e, ok, is_counted(e, &f));
+	for (int k = 0; k < f.ncounted; k++)
+		ok = both(e, ok, is_counted(e, f.counted[k]));
 	for (int k = 0; k < f.nunless; k++)
 		ok = both(e, ok, LLVMBuildNot(e->b, hd_use(e, f.unless[k]), ""));
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)

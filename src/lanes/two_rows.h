@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Addresses made of x / n and x % n: row_form.c finds them, two_rows.c computes them. */
+/* Addresses in two rows: row_form.c finds them, two_rows.c computes them. */
 #ifndef HD_LANES_TWO_ROWS_H
 #define HD_LANES_TWO_ROWS_H
 
@@ -9,15 +9,16 @@
  * do, or with or without a sign where it is extended. */
 enum hd_numbers { HD_ADDRESS, HD_SIGNED, HD_UNSIGNED };
 
-enum { HD_MOST_UNLESS = 4 };
+enum { HD_MOST_ASKED = 4 };
 
-/* What is divided, and how far the expression goes from lane to lane of a row. */
+/* What tells the rows apart, and how far the expression goes from lane to lane of a row. */
 typedef struct hd_row_form {
-	LLVMValueRef x, by;
-	int64_t step;       /* of x */
-	LLVMValueRef alone; /* what must be x, as nothing else is known of it */
-	LLVMValueRef unless[HD_MOST_UNLESS]; /* what is not so, to be asked */
-	int nunless;
+	LLVMValueRef x, by; /* x / by and x % by, or */
+	int64_t step;
+	LLVMValueRef cond;                   /* the condition of cond ? a : b */
+	LLVMValueRef counted[HD_MOST_ASKED]; /* what must not wrap around, */
+	LLVMValueRef unless[HD_MOST_ASKED];  /* nor be so, to be asked */
+	int ncounted, nunless;
 	unsigned lanes; /* that are to lie in two rows */
 	int64_t stride;
 	hd_bits *leaves; /* values that it is computed from, NULL: nobody asks */

@@ -5,18 +5,18 @@
 ; RUN: %heddle opt -O2 --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --only=lower_lanes --lanes=16 %s | %FileCheck %s
 ; RUN: %heddle opt -O2 --library=none --target=x86_64-linux-gnu --mcpu=x86-64-v4 --only=lower_lanes --lanes=16 -fno-heddle-folds %s | %FileCheck %s --check-prefix=OFF
 
-; OFF-NOT: %in.next
+; OFF-NOT: %in.other
 
 ; CHECK-LABEL: define internal void @hd.kernel.window
 ; CHECK: %quotient = udiv i32 [[X:%.*]], 17
 ; CHECK: %left{{[0-9]*}} = sub i32 17, %rest
 ; CHECK: %in.row{{[0-9]*}} = icmp ult <16 x i32> {{.*}}i32 15>
-; CHECK: %in.next = xor <16 x i1> %in.row
+; CHECK: %in.other = xor <16 x i1> %in.row
 ; CHECK-NOT: %counted
 ; CHECK: [[A:%.*]] = call <16 x float> @llvm.masked.load{{.*}}<16 x i1> %in.row
-; CHECK: call <16 x float> @llvm.masked.load{{.*}}<16 x i1> %in.next{{.*}}, <16 x float> [[A]])
+; CHECK: call <16 x float> @llvm.masked.load{{.*}}<16 x i1> %in.other{{.*}}, <16 x float> [[A]])
 ; CHECK: call void @llvm.masked.store{{.*}}<16 x i1> %in.row
-; CHECK: call void @llvm.masked.store{{.*}}<16 x i1> %in.next
+; CHECK: call void @llvm.masked.store{{.*}}<16 x i1> %in.other
 ; CHECK: {{^}}}
 define void @window(ptr %in, ptr %out) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -56,11 +56,11 @@ define void @below(ptr %in, ptr %out, i32 %from) {
 }
 
 ; CHECK-LABEL: define internal void @hd.kernel.wraps
-; CHECK-NOT: %in.next
+; CHECK-NOT: %in.other
 ; CHECK-LABEL: define internal void @hd.kernel.upright
-; CHECK-NOT: %in.next
+; CHECK-NOT: %in.other
 ; CHECK-LABEL: define internal void @hd.kernel.short
-; CHECK-NOT: %in.next
+; CHECK-NOT: %in.other
 ; CHECK: {{^}}}
 define void @wraps(ptr %in, ptr %out, i32 %from) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()

@@ -46,12 +46,44 @@ test_windows(const char *name, const T *in, const std::vector<T> &h)
 			T sum = 0;
 			for (int v = 0; v < K; v++)
 				for (int u = 0; u < K; u++)
-					sum += h[(first + i / N + v) * SIDE + i % N + u] *
+					sum += h[(first + i / N + v) * SIDE + i % N +
+						 u] *
 					       (T)(1 + v + 2 * u);
 			bad += r[b * N * N + i] != sum;
 		}
 	printf("windows %s %d %d: %d wrong, %08x\n", name, N, K, bad,
 	       checksum(r.data(), r.size() * sizeof(T)));
+	CK(cudaFree(out));
+}
+
+// Rows of one array as rows of another: what is added to a thread's number depends on its row.
+template <int N>
+__global__ void
+flat(const float *in, float *out, int n)
+{
+	int i = blockIdx.x * THREADS + threadIdx.x;
+
+	if (i < n)
+		out[i + i / N * 3] = in[i / N * (N + 7) + i % N];
+}
+
+template <int N>
+static void
+test_flat(const float *in, const std::vector<float> &h)
+{
+	const int n = 8 * THREADS - 11;
+	float *out = device_array<float>(ALL);
+	std::vector<float> want(ALL, 0.0f), r;
+	int bad = 0;
+
+	flat<N><<<8, THREADS>>>(in, out, n);
+	SYNC();
+	r = to_host(out, ALL);
+	for (int i = 0; i < n; i++)
+		want[i + i / N * 3] = h[i / N * (N + 7) + i % N];
+	for (int k = 0; k < ALL; k++)
+		bad += r[k] != want[k];
+	printf("flat %d: %d wrong, %08x\n", N, bad, checksum(r.data(), ALL * 4));
 	CK(cudaFree(out));
 }
 
@@ -157,7 +189,8 @@ mixed(const int *in, const pair *pairs, int *out, long long n)
 	long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
 
 	if (i < n) {
-		int one = in[(i / 17) * 20 + i % 18], two = in[(i >> 4) * 20 + (i & 15)];
+		int one = in[(i / 17) * 20 + i % 18],
+		    two = in[(i >> 4) * 20 + (i & 15)];
 		int three = pairs[(i / 19) * 32 + i % 19].a;
 		int four = in[(i / 17) * 20 + i % 17];
 
@@ -182,6 +215,55 @@ test_mixed(const int *in, const std::vector<int> &h)
 				       5 * pairs[i / 19 * 32 + i % 19].a +
 				       7 * h[i / 17 * 20 + i % 17];
 	printf("mixed: %d wrong, %08x\n", bad, checksum(r.data(), n * sizeof(int)));
+}
+
+// Each thread reads and writes one of two rows; I is the type of the index.
+template <typename I>
+__global__ void
+choices(const float *in, const float *other, float *out, I from, I apart, I n,
+	int rounds)
+{
+	I i = from + (I)(blockIdx.x * blockDim.x + threadIdx.x), j = i + apart;
+
+	if (i >= n)
+		return;
+	I mine = other[i] < 100 ? i : j, theirs = i + j - mine;
+	const float *array = other[j] < 50 ? in : other;
+	for (int k = 0; k < rounds; k++) {
+		float x = in[k * SIDE + mine] + 2 * array[i + k];
+		if (x > 60 || k)
+			out[k * 2500 + theirs] = x - in[mine];
+	}
+}
+
+template <typename I>
+static void
+test_choices(const char *name, const std::vector<float> &h, I from, I apart, I n)
+{
+	std::vector<float> g(ALL), want(ALL, 0.0f), r;
+	float *in = to_device(h), *other, *out = device_array<float>(ALL);
+	int bad = 0;
+	enum { ROUNDS = 3 };
+
+	for (int k = 0; k < ALL; k++)
+		g[k] = (float)(k * k % 199);
+	other = to_device(g);
+	choices<I>
+		<<<3, THREADS>>>(in + 64, other + 64, out + 64, from, apart, n, ROUNDS);
+	SYNC();
+	for (I i = from; i < n && i < from + 3 * THREADS; i++) {
+		I j = i + apart, mine = g[64 + i] < 100 ? i : j, theirs = i + j - mine;
+		const std::vector<float> &a = g[64 + j] < 50 ? h : g;
+		for (int k = 0; k < ROUNDS; k++) {
+			float x = h[64 + k * SIDE + mine] + 2 * a[64 + i + k];
+			if (x > 60 || k)
+				want[64 + k * 2500 + theirs] = x - h[64 + mine];
+		}
+	}
+	r = to_host(out, ALL);
+	for (int k = 0; k < ALL; k++)
+		bad += r[k] != want[k];
+	printf("choices %s: %d wrong, %08x\n", name, bad, checksum(r.data(), ALL * 4));
 }
 
 template <typename T>
@@ -215,6 +297,9 @@ main()
 	test_windows<double, 18, 2>("double", ind, hd);
 	test_windows<unsigned char, 20, 3>("unsigned char", inb, hb);
 
+	test_flat<17>(inf, hf);
+	test_flat<32>(inf, hf);
+	test_flat<35>(inf, hf);
 	test_guarded<int, 17>("int", in, hi, -9, 600, 40);
 	test_guarded<int, 34>("int", in, hi, -70, 500, 36);
 	test_guarded<long long, 18>("long long", in, hi, -33, 650, 33);
@@ -246,5 +331,9 @@ main()
 	printf("kept: %08x\n", checksum(rd.data(), THREADS * sizeof(double)));
 
 	test_mixed(in, hi);
+	test_choices<int>("int", hf, 0, 1000, 270);
+	test_choices<int>("int", hf, -40, 1100, 240);
+	test_choices<long long>("long long", hf, -13, 900, 277);
+	test_choices<unsigned>("unsigned", hf, 5, 1000, 281);
 	return 0;
 }
