@@ -14,47 +14,57 @@
 enum { QUAD = 4, MOST = 16 };
 enum { ENOUGH = 128 }; /* in a function: more of them would be too much code */
 
-/* base, index * scale: the operands of such a call */
-enum { BASE = 1, INDEX, MASK, SCALE };
+/* The operands of such a call: what idle lanes get, base, index * scale. */
+enum { PASSED, BASE, INDEX, MASK, SCALE };
 
-static bool
-is_all_ones(LLVMValueRef mask)
+/* A lane of a constant vector of integers; NULL: nobody knows. */
+static LLVMValueRef
+lane(LLVMValueRef v, unsigned k)
 {
-	unsigned n = LLVMGetVectorSize(LLVMTypeOf(mask));
+	LLVMValueRef x = LLVMIsConstant(v) && !LLVMIsPoison(v)
+				 ? LLVMGetAggregateElement(v, k)
+				 : NULL;
 
-	if (!LLVMIsConstant(mask) || LLVMIsPoison(mask))
-		return false;
-	for (unsigned k = 0; k < n; k++) {
-		LLVMValueRef x = LLVMGetAggregateElement(mask, k);
-
-		if (!x || !LLVMIsAConstantInt(x) || LLVMIsNull(x))
-			return false;
-	}
-	return true;
+	return x && LLVMIsAConstantInt(x) ? x : NULL;
 }
 
-/* Where the elements are, in bytes behind the base; false: that is not known. */
+typedef struct places {
+	int64_t at[MOST]; /* in bytes behind the base */
+	unsigned
+		active; /* a bit for each lane; the others read what one of these does */
+} places;
+
+/* False: they are not known. */
 static bool
-find_places(LLVMValueRef gather, int64_t *at)
+find_places(LLVMValueRef gather, places *p)
 {
-	LLVMValueRef index = LLVMGetOperand(gather, INDEX);
+	LLVMValueRef index = LLVMGetOperand(gather, INDEX),
+		     mask = LLVMGetOperand(gather, MASK);
 	int64_t scale = LLVMConstIntGetSExtValue(LLVMGetOperand(gather, SCALE));
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(gather));
+	int64_t first = 0;
 
-	if (!LLVMIsConstant(index) || LLVMIsPoison(index))
-		return false;
-	for (unsigned k = 0; k < LLVMGetVectorSize(LLVMTypeOf(gather)); k++) {
-		LLVMValueRef x = LLVMGetAggregateElement(index, k);
+	p->active = 0;
+	for (unsigned k = n; k-- > 0;) {
+		LLVMValueRef x = lane(index, k), m = lane(mask, k);
 
-		if (!x || !LLVMIsAConstantInt(x))
+		if (!m || (!LLVMIsNull(m) && !x))
 			return false;
-		at[k] = LLVMConstIntGetSExtValue(x) * scale;
+		if (LLVMIsNull(m))
+			continue;
+		p->at[k] = first = LLVMConstIntGetSExtValue(x) * scale;
+		p->active |= 1u << k;
 	}
-	return true;
+	for (unsigned k = 0; k < n; k++)
+		if (!(p->active >> k & 1))
+			p->at[k] = first;
+	return p->active == (1u << n) - 1 ||
+	       (p->active && LLVMIsUndef(LLVMGetOperand(gather, PASSED)));
 }
 
 /* Words: of double words there are four at a time, and little is gained. */
 static bool
-is_column(hd_unit *u, LLVMValueRef i, int64_t *at)
+is_column(hd_unit *u, LLVMValueRef i, places *p)
 {
 	LLVMTypeRef t = LLVMTypeOf(i);
 	unsigned n;
@@ -63,7 +73,7 @@ is_column(hd_unit *u, LLVMValueRef i, int64_t *at)
 		return false;
 	n = LLVMGetVectorSize(t);
 	return hd_size_of(u, LLVMGetElementType(t)) == 4 && n % QUAD == 0 &&
-	       n <= MOST && is_all_ones(LLVMGetOperand(i, MASK)) && find_places(i, at);
+	       n <= MOST && find_places(i, p);
 }
 
 /* memory(argmem: read): of the four elements, that is. */
@@ -132,7 +142,7 @@ join(hd_unit *u, LLVMBuilderRef b, LLVMValueRef low, LLVMValueRef high)
 }
 
 static void
-load_column(hd_unit *u, LLVMValueRef gather, const int64_t *at)
+load_column(hd_unit *u, LLVMValueRef gather, const places *p)
 {
 	LLVMTypeRef t = LLVMGetElementType(LLVMTypeOf(gather));
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
@@ -141,8 +151,10 @@ load_column(hd_unit *u, LLVMValueRef gather, const int64_t *at)
 
 	LLVMPositionBuilderBefore(b, gather);
 	for (unsigned k = 0; k < n; k++)
-		quad[k] =
-			load_quad(u, b, t, LLVMGetOperand(gather, BASE), at + k * QUAD);
+		quad[k] = p->active >> k * QUAD & ((1u << QUAD) - 1)
+				  ? load_quad(u, b, t, LLVMGetOperand(gather, BASE),
+					      p->at + k * QUAD)
+				  : LLVMGetPoison(LLVMVectorType(t, QUAD));
 	for (; n > 1; n /= 2)
 		for (unsigned k = 0; k < n; k += 2)
 			quad[k / 2] = join(u, b, quad[k], quad[k + 1]);
@@ -155,15 +167,15 @@ static void
 load_columns_of(hd_unit *u, LLVMValueRef f)
 {
 	HD_VEC(LLVMValueRef) columns = {0};
-	int64_t at[MOST];
+	places p;
 
 	hd_each_block (bb, f)
 		hd_each_insn (i, bb)
-			if (is_column(u, i, at))
+			if (is_column(u, i, &p))
 				hd_push(&u->scratch, &columns, i);
 	for (size_t k = 0; k < columns.n && columns.n <= ENOUGH; k++) {
-		is_column(u, columns.at[k], at);
-		load_column(u, columns.at[k], at);
+		is_column(u, columns.at[k], &p);
+		load_column(u, columns.at[k], &p);
 	}
 }
 
