@@ -361,6 +361,9 @@ find_divergent(hd_flow *p)
 			hd_bit_set(&p->loop_divergent, l);
 }
 
+/* The end of a divergent loop asks the mask of its head whether it goes on, and what is behind
+ * it is asked whether anybody went there. That is also so where lanes only disagree on how
+ * they come to its head, and leave it together. */
 static void
 find_partial(hd_flow *p, bool masked)
 {
@@ -371,6 +374,15 @@ find_partial(hd_flow *p, bool masked)
 		hd_bits in = between(p, (int)d);
 
 		hd_bits_or(&p->partial, &in);
+	}
+	hd_each_bit (l, &p->loop_divergent) {
+		int header = p->loops.at[l].header;
+
+		if (hd_bit(&p->partial, (size_t)header))
+			continue;
+		for (int k = 0; k < p->g->nrpo; k++)
+			if (reaches(p, header, p->g->rpo[k], -1))
+				hd_bit_set(&p->partial, (size_t)p->g->rpo[k]);
 	}
 }
 
