@@ -43,7 +43,8 @@ dev_flags = -std=c11 -O2 -ffp-contract=off -fno-math-errno -fno-stack-protector 
 # Files for other processors: foo_x86_64.c is not built on aarch64, and so on.
 arch    := $(shell uname -m)
 foreign := $(patsubst %,\%_%.c,$(filter-out $(arch),x86_64 aarch64))
-find_c   = $(filter-out $(foreign),$(wildcard $(addsuffix /*.c,$(1))))
+# Files lie in a folder or in one of its subfolders.
+find_c   = $(filter-out $(foreign),$(sort $(wildcard $(foreach d,$(1),$(d)/*.c $(d)/*/*.c))))
 
 common_src := $(call find_c,src/base src/ir src/pass src/lanes src/gen) $(EXTRA_SRC)
 omp_src    := $(call find_c,src/omp)
@@ -463,7 +464,7 @@ tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels $(B)/bin/math-floa
 
 run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 
-test: tests-ready ## the whole suite; T=tests/run/foo.cu runs one
+test: tests-ready ## the whole suite; T=foo runs one
 	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) HDCC=$(abspath $(B)/bin/hdcc) \
 		CLANG=clang-$(V) tests/omp/run-omp $(if $(ALL),,-q))
 	@$(if $(T),,HDCC=$(abspath $(B)/bin/hdcc) KERNELS=$(abspath $(B)/bin/gen-kernels) \

@@ -95,10 +95,16 @@ for f in $own_c $(files '*.sh' Makefile); do
 	expand "$f" | awk -v f="$f" 'length > 96 { print f ":" NR ": " length " columns" }'
 done | complain "lines that are too long:"
 
+# ---- tests/run: folders by what programs protect, and names that need no folder
+files 'tests/run/*.cu' | grep '^tests/run/[^/]*$' |
+	complain "programs that lie in no folder of tests/run (tests/README.md):"
+files 'tests/run/*.cu' | sed 's|.*/||' | sort | uniq -d |
+	complain "names that two programs of tests/run have:"
+
 # ---- docs/support.md: every test that it names is there
 sed -n 's/^|.*| *\([^|]*\) |$/\1/p' docs/support.md | tr ',' '\n' | tr -d ' ' |
 	grep -vE '^(test|-*)?$' | while read -r t; do
-	[ -e "tests/run/$t.cu" ] || [ -e "tests/$t" ] ||
+	[ -n "$(ls tests/run/*/"$t".cu 2>/dev/null)" ] || [ -e "tests/$t" ] ||
 		[ -n "$(ls tests/"$t".* 2>/dev/null)" ] ||
 		echo "$t"
 done | complain "docs/support.md names tests that are not there:"

@@ -21,13 +21,13 @@ make -s -C "$ROOT" B="$BUILD" LLVM_VERSION="$LLVM" cross-files TARGET=$target >l
 for cpu in $cpus; do
 	for t in vector_add barrier_loops warp_shuffle atomic_float math_exact struct_args; do
 		"$HDCC" --target=$target -march=$cpu -static -fheddle-lanes=8 \
-			"$ROOT/tests/run/$t.cu" -o $t
+			"$ROOT"/tests/run/*/$t.cu -o $t
 		timeout 60 qemu-$far -cpu max ./$t >$t.out
-		cmp $t.out "$ROOT/tests/run/$t.out" || { echo "$t, $cpu: differs"; exit 1; }
+		cmp $t.out "$ROOT"/tests/run/*/$t.out || { echo "$t, $cpu: differs"; exit 1; }
 	done
 done
-"$HDCC" --target=$target "$ROOT/tests/run/vector_add.cu" -o a
-timeout 60 qemu-$far -L /usr/$target ./a | cmp - "$ROOT/tests/run/vector_add.out"
+"$HDCC" --target=$target "$ROOT/tests/run/algo/vector_add.cu" -o a
+timeout 60 qemu-$far -L /usr/$target ./a | cmp - "$ROOT/tests/run/algo/vector_add.out"
 
 # Kernels for two processors; the better ones run where they can, on the same variables.
 [ $far = x86_64 ] || exit 0

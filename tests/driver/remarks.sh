@@ -268,7 +268,7 @@ remark() {
 
 "$HDCC" -c -O2 -Rpass=heddle tricks.cu -o tricks.o 2>all
 [ -z "$(sort all | uniq -d)" ] || fail "said twice: $(sort all | uniq -d)"
-"$HDCC" -c -O2 -Rpass=heddle "$ROOT/tests/run/missing_barrier.cu" -o b.o 2>said
+"$HDCC" -c -O2 -Rpass=heddle "$ROOT/tests/run/blocks/missing_barrier.cu" -o b.o 2>said
 said "'sum_of' reads here"
 [ -z "$(sort said | uniq -d)" ] || fail "said twice: $(sort said | uniq -d)"
 ! grep "tree\.known" all || fail "a version's name in a remark"

@@ -1,4 +1,4 @@
-; The layer of a network that tests/run/barrier_needed.cu has, in blocks of 8 x 8 threads:
+; The layer of a network that tests/run/barrier/barrier_needed.cu has, in blocks of 8 x 8 threads:
 ; the barrier behind node and the one behind the sums go, and so do the first store to
 ; weights and the load that reads it back. Those that order something stay.
 ; RUN: %heddle opt -O2 --only=eliminate_barriers,forward_across_barriers %s | %FileCheck %s

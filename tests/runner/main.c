@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run-tests [--quick] [--compile-only] [--times] [-jN] [FILE...]: all tests, or those
- * named. Each case has its own process group, directory and time limit. */
+/* run-tests [--quick] [--compile-only] [--times] [-jN] [TEST...]: all tests, or those
+ * named, by file or by name. Each case has its own process group, directory and time limit. */
 #include "runner.h"
 
 #include <dirent.h>
@@ -59,23 +59,13 @@ add_cases(cases *list, const hd_test_kind *kind, const char *path)
 	}
 }
 
-/* The kind of a file: by its folder, and in tests/bug by what it is. */
+/* The kind of a file: by its folder. */
 static const hd_test_kind *
 kind_of(const char *path)
 {
 	for (size_t i = 0; i < HD_COUNT(kinds); i++)
 		if (strstr(path, hd_format(&mem, "tests/%s/", kinds[i]->folder)) &&
 		    hd_has_suffix(path, kinds[i]->suffix))
-			return kinds[i];
-	if (!strstr(path, "tests/bug/"))
-		return NULL;
-	if (hd_has_suffix(path, ".cu")) {
-		const char *text = hd_read_file(&mem, path, NULL);
-
-		return text && strstr(text, "// expect-") ? &hd_kind_err : &hd_kind_run;
-	}
-	for (size_t i = 0; i < HD_COUNT(kinds); i++)
-		if (hd_has_suffix(path, kinds[i]->suffix))
 			return kinds[i];
 	return NULL;
 }
@@ -86,45 +76,73 @@ compare_names(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* All tests below a folder. */
 static void
-find_in(cases *list, const char *folder)
+find_in(hd_strings *files, const char *path)
 {
-	const char *path = hd_format(&mem, "%s/tests/%s", hd_test_config.root, folder);
 	DIR *d = opendir(path);
-	hd_strings files = {0};
 	struct dirent *e;
 
-	while (d && (e = readdir(d)))
-		hd_push(&mem, &files, hd_format(&mem, "%s/%s", path, e->d_name));
+	while (d && (e = readdir(d))) {
+		const char *file = hd_format(&mem, "%s/%s", path, e->d_name);
+
+		if (e->d_type == DT_DIR && e->d_name[0] != '.')
+			find_in(files, file);
+		else if (kind_of(file))
+			hd_push(&mem, files, file);
+	}
 	if (d)
 		closedir(d);
-	if (files.n)
-		qsort(files.at, files.n, sizeof *files.at, compare_names);
-	for (size_t i = 0; i < files.n; i++) {
-		const hd_test_kind *kind = kind_of(files.at[i]);
-
-		if (kind)
-			add_cases(list, kind, files.at[i]);
-	}
 }
 
+static hd_strings
+find_all(void)
+{
+	hd_strings files = {0};
+
+	for (size_t i = 0; i < HD_COUNT(kinds); i++) {
+		size_t from = files.n;
+
+		find_in(&files, hd_format(&mem, "%s/tests/%s", hd_test_config.root,
+					  kinds[i]->folder));
+		if (files.n > from)
+			qsort(files.at + from, files.n - from, sizeof *files.at,
+			      compare_names);
+	}
+	return files;
+}
+
+/* Is this a/b/name.cu called name? */
+static bool
+is_called(const char *path, const char *name)
+{
+	const char *base = strrchr(path, '/') + 1;
+	size_t n = strlen(name);
+
+	return strncmp(base, name, n) == 0 && base[n] == '.';
+}
+
+/* A file, or the name of a test alone. */
 static void
 find_named(cases *list, const char *name)
 {
 	char path[PATH_MAX];
-	const hd_test_kind *kind;
+	size_t before = list->n;
 
-	if (!realpath(name, path)) {
-		fprintf(stderr, "%s: %s\n", name, strerror(errno));
+	if (realpath(name, path)) {
+		if (kind_of(path))
+			add_cases(list, kind_of(path), hd_strdup(&mem, path));
+	} else {
+		hd_strings all = find_all();
+
+		for (size_t i = 0; i < all.n; i++)
+			if (is_called(all.at[i], name))
+				add_cases(list, kind_of(all.at[i]), all.at[i]);
+	}
+	if (list->n == before) {
+		fprintf(stderr, "%s is not a test: no folder of tests/ has it\n", name);
 		exit(1);
 	}
-	kind = kind_of(path);
-	if (!kind) {
-		fprintf(stderr,
-			"%s is not a test: no folder of tests/ has such files\n", name);
-		exit(1);
-	}
-	add_cases(list, kind, hd_strdup(&mem, path));
 }
 
 /* ---- running */
@@ -424,10 +442,12 @@ main(int argc, char **argv)
 			named = true;
 		}
 	}
-	for (size_t i = 0; i < HD_COUNT(kinds) && !named; i++)
-		find_in(&list, kinds[i]->folder);
-	if (!named)
-		find_in(&list, "bug");
+	if (!named) {
+		hd_strings all = find_all();
+
+		for (size_t i = 0; i < all.n; i++)
+			add_cases(&list, kind_of(all.at[i]), all.at[i]);
+	}
 	remove_old_runs();
 	run_all(&list);
 	if (!failed)
