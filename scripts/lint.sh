@@ -79,19 +79,9 @@ for f in $(files 'src/*.[ch]' 'runtime/core/*.[ch]' 'runtime/dev/*.[ch]' \
 		sed "s|^|$f:|"
 done | complain "CUDA names belong in runtime/api, libs and include:"
 
-# ---- sizes (STYLE.md: look again); *_text.h are programs to be printed, not code
-own_c=$(echo "$own_c" | tr ' ' '\n' | grep -v '_text\.h$')
-for f in $own_c; do
-	case $f in
-	src/ir/* | src/pass/* | src/lanes/*) limit=500 ;;
-	*) limit=600 ;;
-	esac
-	case $f in *.h) limit=400 ;; esac
-	n=$(wc -l <"$f")
-	[ "$n" -le $limit ] || echo "$f: $n lines, more than $limit"
-done | complain "files that are too long:"
-awk -f scripts/functions.awk $own_c | complain "functions to look at again:"
-for f in $own_c $(files '*.sh' Makefile); do
+# ---- sizes of files, functions, folders and of circles of files
+scripts/house.sh --check | complain "the house (scripts/house.sh says more):"
+for f in $(echo "$own_c" | grep -v '_text\.h$') $(files '*.sh' Makefile); do
 	expand "$f" | awk -v f="$f" 'length > 96 { print f ":" NR ": " length " columns" }'
 done | complain "lines that are too long:"
 
