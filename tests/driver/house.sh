@@ -60,5 +60,5 @@ for i in $(seq 31); do echo 'int x;' >"src/gen/x$i.c"; done
 rm src/gen/f*.c
 expect 'folder src/gen: 31, more than 30'
 rm src/gen/x*.c
-yes 'int x;' | head -n 601 >src/gen/a.c
+for i in $(seq 601); do echo 'int x;'; done >src/gen/a.c
 expect 'src/gen/a.c: 601, more than 600 lines'
