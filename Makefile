@@ -43,8 +43,10 @@ dev_flags = -std=c11 -O2 -ffp-contract=off -fno-math-errno -fno-stack-protector 
 # Files for other processors: foo_x86_64.c is not built on aarch64, and so on.
 arch    := $(shell uname -m)
 foreign := $(patsubst %,\%_%.c,$(filter-out $(arch),x86_64 aarch64))
-# Files lie in a folder or in one of its subfolders.
-find_c   = $(filter-out $(foreign),$(sort $(wildcard $(foreach d,$(1),$(d)/*.c $(d)/*/*.c))))
+# Files lie in a folder, in one of its subfolders, or in one of theirs.
+levels  := *.c */*.c */*/*.c
+find_c   = $(filter-out $(foreign),$(sort $(wildcard $(foreach d,$(1),\
+	   $(addprefix $(d)/,$(levels))))))
 
 common_src := $(call find_c,src/base src/ir src/pass src/lanes src/gen) $(EXTRA_SRC)
 omp_src    := $(call find_c,src/omp)
