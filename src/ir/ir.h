@@ -140,7 +140,7 @@ bool hd_is_plain_call(LLVMValueRef insn);
 bool hd_is_pure(LLVMOpcode o);             /* arithmetic */
 LLVMValueRef hd_only_user(LLVMValueRef v); /* NULL: nobody, or more than one use */
 bool hd_is_integer(LLVMTypeRef t);
-bool hd_is_channel_type(const hd_unit *u, LLVMTypeRef t); /* see lanes/channels.c */
+bool hd_is_channel_type(const hd_unit *u, LLVMTypeRef t); /* of interleaved accesses */
 bool hd_is_int(LLVMValueRef v, uint64_t n); /* this constant, of up to 64 bits */
 bool hd_is_ones(LLVMValueRef v);            /* -1, of any size */
 bool hd_is_count(LLVMValueRef v);           /* never negative, for sure */

@@ -3,9 +3,10 @@
  *
  *     for (c = 0; c < 3; c++) q[3 * i + c] = 255 - p[3 * i + c];
  *
- * As straight code, all channels of a thread are accessed together (src/lanes/channels.c). */
+ * As straight code, all channels of a thread are accessed together
+ * (src/lanes/decide/interleave.c). */
 #include "steps.h"
-#include "lanes/change.h"
+#include "lanes/read/read.h"
 
 enum { MOST_CHANNELS = 4, MOST_INSNS = 128 };
 

@@ -4,7 +4,7 @@
 #define HD_CHANNELS_H
 
 #include "accesses.h"
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 
 typedef struct hd_joining {
 	hd_unit *u;

@@ -2,7 +2,7 @@
 /* Integers that a loop counts with, and what becomes of them: in the end everybody adds them
  * to the same places in global memory, so that it does not matter who has counted what. Part
  * of reorder_for_locality (grid_parts.c). */
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 #include "shared_address.h"
 #include "strided_loop.h"
 

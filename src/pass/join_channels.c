@@ -6,13 +6,14 @@
  *     g = p[3 * i + 1];             ->     ...
  *     q[3 * i + 1] = f(g);                 q[3 * i] = f(r);
  *
- * lower_lanes then makes one access of them (src/lanes/channels.c, quads.c). Loads go up to the
- * first of them and stores down to the last, past what certainly touches other bytes.
+ * lower_lanes then makes one access of them (src/lanes/decide/interleave.c, aos.c). Loads go
+ * up to the first of them and stores down to the last, past what certainly touches other
+ * bytes.
  *
  * needs:   normalize
  */
 #include "channels.h"
-#include "lanes/change.h"
+#include "lanes/read/read.h"
 
 enum { FAR = 256 }; /* instructions to look at */
 

@@ -15,7 +15,7 @@
  *
  * needs:   normalize, split_conditions, contract_fma
  */
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 #include "strided_loop.h"
 
 enum { MOST_ROWS = 8, MOST_INSNS = 200, MOST_TESTS = 8, DEPTH = 10 };
@@ -187,7 +187,7 @@ loop_bytes(const state *s, LLVMBasicBlockRef header)
 static void
 limit_rows(state *s, LLVMBasicBlockRef header)
 {
-	uint64_t file = (uint64_t)hd_file_bytes(s->u), lanes = file / 64;
+	uint64_t file = (uint64_t)hd_cpu_of(s->u).file_bytes, lanes = file / 64;
 
 	while (s->rows > 1 &&
 	       (uint64_t)s->rows * loop_bytes(s, header) * lanes > file / 2)
@@ -238,7 +238,7 @@ rows_of(hd_unit *u, LLVMValueRef fn)
 {
 	const char *shape = hd_string_attr(fn, HD_BLOCK);
 	uint32_t block[3];
-	int rows = hd_register_bytes(u) == 64 ? MOST_ROWS : MOST_ROWS / 2;
+	int rows = hd_cpu_of(u).register_bytes == 64 ? MOST_ROWS : MOST_ROWS / 2;
 
 	if (!shape || !hd_read_shape(shape, block))
 		return 1;

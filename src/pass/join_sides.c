@@ -13,7 +13,7 @@
  * needs:   normalize
  */
 #include "accesses.h"
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 #include "pass.h"
 
 typedef struct sides {

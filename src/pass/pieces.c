@@ -3,7 +3,7 @@
  * forward_across_barriers. */
 #include "accesses.h"
 
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 
 static void
 end_piece(hd_pieces *p, LLVMBasicBlockRef bb, LLVMValueRef barrier, size_t first)

@@ -3,11 +3,11 @@
  *
  *     for (j = 0; j < n; j++) sum += m[i * n + j] * v[j];
  *
- * Four rounds become one: a lane's four words are one load then (src/lanes/quads.c). The
+ * Four rounds become one: a lane's four words are one load then (src/lanes/decide/aos.c). The
  * number of rounds must be the same for all threads, or hardly any round is for all lanes.
  * What is read and written again, a[i * n + j] *= x, is as fast word by word. */
 #include "steps.h"
-#include "lanes/change.h"
+#include "lanes/read/read.h"
 
 enum { MOST_INSNS = 32, FAR = 16 /* bytes, from a thread's to the next one's */ };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finding loops in which the threads of a block share out elements. */
 #include "strided_loop.h"
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 
 #include "shared_address.h"
 

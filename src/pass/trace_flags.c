@@ -10,7 +10,7 @@
  *     if (x > i && x < 15 - i) A;
  *
  * The flag would have to be kept across the barrier for each thread, and is anything when it is
- * read again. A condition can be asked again: keep.c decides whether it is. Then it may be
+ * read again. A condition can be asked again: remat.c decides whether it is. Then it may be
  * known which lanes are meant, and what does not depend on threadIdx.x is a branch of its own.
  *
  * needs:   normalize

@@ -13,7 +13,7 @@
  *
  * needs:   normalize
  */
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 #include "shared_address.h"
 #include "strided_loop.h"
 

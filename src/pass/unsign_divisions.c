@@ -6,7 +6,7 @@
  *     %column = srem i32 %t, 16       %column = urem i32 %t, 16
  *
  * which LLVM turns into shifts and masks; of these the lowering knows what they are for
- * the lanes of a group (src/lanes/bits.c). LLVM itself does not know that places in blocks
+ * the lanes of a group (src/lanes/read/bits.c). LLVM itself does not know that places in blocks
  * and grids are not negative.
  *
  * Idle lanes may have other numbers; what they get from dividing those, nobody reads.

@@ -20,7 +20,7 @@
  *
  * needs:   normalize; whoever removes barriers came before
  */
-#include "lanes/lanes.h"
+#include "lanes/read/read.h"
 #include "shared_address.h"
 #include "steps.h"
 #include "strided_loop.h"
@@ -435,7 +435,7 @@ hd_pass_walk_layers(hd_unit *u)
 	bool changed;
 
 	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
-	    hd_is_x86(u) || !hd_does(u, HD_TRICK_layers))
+	    hd_cpu_of(u).x86 || !hd_does(u, HD_TRICK_layers))
 		return false;
 	changed = add_known_versions(u);
 	hd_each_function (fn, u->m) {

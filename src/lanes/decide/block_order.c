@@ -14,7 +14,7 @@
  * If nobody asks for more than blockIdx.x * blockDim.x + threadIdx.x, nobody sees where one
  * block ends and the next begins: the row is as long as all of them (long rows). threadIdx.x
  * then counts on from the first block on. */
-#include "change.h"
+#include "lanes/decide/decide.h"
 
 /* Next to each other, or the same for all. */
 static bool
@@ -97,73 +97,6 @@ walks_rows(hd_code *c)
 	return !loads || c->reads_around;
 }
 
-/* From block to block x, or y, grows by the width of a block, or by something like that. */
-static bool
-is_block_part(LLVMValueRef v, int dim)
-{
-	enum { WIDE = 4096 };
-	LLVMValueRef a, b;
-
-	if (!hd_is_opcode(v, LLVMMul) && !hd_is_opcode(v, LLVMShl))
-		return false;
-	a = LLVMGetOperand(v, 0);
-	b = LLVMGetOperand(v, 1);
-	if (hd_is_opcode(v, LLVMShl))
-		return hd_is_sreg(a, HD_CTAID, dim) && LLVMIsAConstantInt(b) &&
-		       LLVMConstIntGetZExtValue(b) <= 12;
-	if (hd_is_sreg(b, HD_CTAID, dim)) {
-		LLVMValueRef t = a;
-
-		a = b;
-		b = t;
-	}
-	return hd_is_sreg(a, HD_CTAID, dim) &&
-	       (hd_is_sreg(b, HD_NTID, dim) ||
-		(LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) - 1 < WIDE));
-}
-
-/* blockIdx.x * blockDim.x + threadIdx.x, or the same in another dimension */
-bool
-hd_is_place(LLVMValueRef v, int dim)
-{
-	LLVMValueRef a, b;
-
-	if (!hd_is_opcode(v, LLVMAdd) &&
-	    !(hd_is_opcode(v, LLVMOr) && LLVMGetIsDisjoint(v)))
-		return false;
-	a = LLVMGetOperand(v, 0);
-	b = LLVMGetOperand(v, 1);
-	return (is_block_part(a, dim) && hd_is_sreg(b, HD_TID, dim)) ||
-	       (is_block_part(b, dim) && hd_is_sreg(a, HD_TID, dim));
-}
-
-bool
-hd_is_x(LLVMValueRef v)
-{
-	return hd_is_place(v, 0);
-}
-
-/* What blockIdx.x is multiplied with to be a part of x: a constant, or 0 = blockDim.x. */
-static uint64_t
-factor_of(LLVMValueRef part)
-{
-	LLVMValueRef a = LLVMGetOperand(part, 0), b = LLVMGetOperand(part, 1);
-
-	if (hd_is_opcode(part, LLVMShl))
-		return 1ull << LLVMConstIntGetZExtValue(b);
-	b = LLVMIsAConstantInt(a) ? a : b;
-	return LLVMIsAConstantInt(b) ? LLVMConstIntGetZExtValue(b) : 0;
-}
-
-/* The same of a place as a whole. */
-uint32_t
-hd_place_factor(LLVMValueRef place, int dim)
-{
-	LLVMValueRef a = LLVMGetOperand(place, 0), b = LLVMGetOperand(place, 1);
-
-	return (uint32_t)factor_of(is_block_part(a, dim) ? a : b);
-}
-
 /* Or nobody wants to know. */
 static bool
 all_are_x(LLVMValueRef v)
@@ -189,10 +122,10 @@ makes_x(LLVMValueRef v, bool *any, uint64_t *factor)
 	hd_each_use (use, v) {
 		LLVMValueRef part = LLVMGetUser(use);
 
-		if (!is_block_part(part, 0) || !all_are_x(part) ||
-		    (*any && factor_of(part) != *factor))
+		if (!hd_is_block_part(part, 0) || !all_are_x(part) ||
+		    (*any && hd_block_factor(part) != *factor))
 			return false;
-		*factor = factor_of(part);
+		*factor = hd_block_factor(part);
 		*any = true;
 	}
 	return true;
@@ -228,7 +161,7 @@ is_part_of_size(LLVMValueRef v)
 				(hd_is_sreg(LLVMGetOperand(user, 1), HD_NTID, 0) &&
 				 hd_is_sreg(LLVMGetOperand(user, 0), HD_NCTAID, 0)));
 
-		if (!product && !(is_width && is_block_part(user, 0)))
+		if (!product && !(is_width && hd_is_block_part(user, 0)))
 			return false;
 	}
 	return true;
@@ -260,37 +193,4 @@ hd_is_divisible(const hd_code *c)
 			    !is_part_of_size(i))
 				return false;
 	return any && !factor;
-}
-
-static LLVMValueRef
-minimum(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
-{
-	LLVMValueRef less = LLVMBuildICmp(e->b, LLVMIntULT, x, y, "");
-
-	return LLVMBuildSelect(e->b, less, x, y, "");
-}
-
-/* How many blocks from the one at hand on, which ends before `left` blocks and the row do;
- * their threads of one row are not more than a first-level cache holds a few of, or a few
- * rows of where each reads those around it, too. */
-LLVMValueRef
-hd_run_of_blocks(hd_emit *e, LLVMValueRef left)
-{
-	enum { THREADS = 8192, AROUND = 1024 };
-	LLVMBuilderRef b = e->b;
-	hd_unit *u = e->u;
-	LLVMValueRef row = LLVMBuildSub(b, e->nctaid[0], e->ctaid[0], ""), run, most;
-
-	run = minimum(e, left, LLVMBuildZExt(b, row, u->i64, ""));
-	most = LLVMBuildUDiv(b, hd_i32(u, e->c->reads_around ? AROUND : THREADS),
-			     e->ntid[0], "");
-	most = LLVMBuildAdd(b, most, hd_i32(u, 1), "");
-	run = minimum(e, run, LLVMBuildZExt(b, most, u->i64, ""));
-	run = LLVMBuildTrunc(b, run, u->i32, "run");
-	if (!e->c->long_rows || !e->c->row_factor)
-		return run;
-	return LLVMBuildSelect(b,
-			       LLVMBuildICmp(b, LLVMIntEQ, e->ntid[0],
-					     hd_i32(u, e->c->row_factor), ""),
-			       run, hd_i32(u, 1), "run");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How many lanes a group has. */
-#include "change.h"
+#include "lanes/decide/access.h"
 
 /* Types that a vector can have as elements, or structs of such. */
 static bool
@@ -77,39 +77,6 @@ hd_why_one_lane(const hd_code *c)
 /* ---- how many */
 
 static const double MARGIN = 1.1; /* of estimates */
-
-bool
-hd_is_x86(const hd_unit *u)
-{
-	return hd_has_prefix(LLVMGetTarget(u->m), "x86_64");
-}
-
-/* Bytes of a vector register, and of all of them. */
-int
-hd_register_bytes(const hd_unit *u)
-{
-	const char *f = u->opt.features;
-
-	if (!hd_is_x86(u))
-		return 16;
-	return strstr(f, "+avx512f") ? 64 : strstr(f, "+avx2") ? 32 : 16;
-}
-
-/* SSE and NEON have no loads and stores under masks. */
-bool
-hd_has_masked_moves(const hd_unit *u)
-{
-	return hd_register_bytes(u) > 16;
-}
-
-int
-hd_file_bytes(const hd_unit *u)
-{
-	int bytes = hd_register_bytes(u);
-	bool few = hd_is_x86(u) && bytes < 64;
-
-	return bytes * (few ? 16 : 32);
-}
 
 static int
 vector_bytes(const hd_code *c, int id)
@@ -242,7 +209,7 @@ element_bytes(const hd_code *c)
 static int
 code_size(const hd_code *c, int lanes)
 {
-	int reg = hd_register_bytes(c->u), n = 0;
+	int reg = hd_cpu_of(c->u).register_bytes, n = 0;
 
 	for (int v = 0; v < c->nv; v++) {
 		int bytes = vector_bytes(c, v) * lanes;
@@ -296,7 +263,7 @@ gain_of(hd_code *c, int lanes)
 static bool
 is_one_group(const hd_code *c, const uint32_t block[3], int lanes)
 {
-	return hd_does(c->u, HD_TRICK_kept) && hd_register_bytes(c->u) == 64 &&
+	return hd_does(c->u, HD_TRICK_kept) && hd_cpu_of(c->u).register_bytes == 64 &&
 	       block[0] <= (uint32_t)lanes && block[1] * block[2] == 1 && c->nr > 1;
 }
 
@@ -334,26 +301,27 @@ best_lanes(hd_code *c)
 {
 	enum { LARGE = 6000 };
 	bool narrow = has_rows(c) || hd_string_attr(c->fn, HD_PARTS), long_rows;
-	int lanes = hd_file_bytes(c->u) / 32, limit = narrow ? 16 : 32, most, least;
+	int lanes = hd_cpu_of(c->u).file_bytes / 32, limit = narrow ? 16 : 32, most,
+	    least;
 
 	c->lanes = lanes = lanes > limit ? limit : lanes;
 	hd_find_shapes(c);
 	hd_find_walk(c);
-	long_rows = c->long_rows && hd_is_x86(c->u);
+	long_rows = c->long_rows && hd_cpu_of(c->u).x86;
 	if (long_rows)
 		limit = 32;
 	most = hd_most_loop_bytes(c);
 	if (element_bytes(c) > 4)
 		lanes /= 2;
 	if (2 * lanes <= limit && (long_rows || hd_has_large_strides(c)) &&
-	    most * 2 * lanes * 2 <= hd_file_bytes(c->u))
+	    most * 2 * lanes * 2 <= hd_cpu_of(c->u).file_bytes)
 		lanes *= 2;
-	least = hd_register_bytes(c->u) / element_bytes(c);
+	least = hd_cpu_of(c->u).register_bytes / element_bytes(c);
 	if (lanes > least && has_many_gathers(c))
 		lanes = least;
 	if (lanes > 2 * least && has_own_rows(c)) /* measured on a Neoverse-N1 */
 		lanes = 2 * least;
-	while ((lanes > least && most * lanes * 4 >= hd_file_bytes(c->u) * 3) ||
+	while ((lanes > least && most * lanes * 4 >= hd_cpu_of(c->u).file_bytes * 3) ||
 	       (lanes > 4 && code_size(c, lanes) > LARGE))
 		lanes /= 2;
 	if (code_size(c, lanes) <= LARGE)

@@ -6,7 +6,7 @@
  * every way. Costs are instructions, roughly; how often a node runs is guessed: loops go
  * around eight times, and branches that lanes may disagree on are taken by half of the
  * threads, but by nearly all of the groups. */
-#include "change.h"
+#include "lanes/decide/access.h"
 
 static const double ROUNDS = 8, SOMEBODY = 0.9, SLIGHTLY = 1.1;
 
@@ -430,7 +430,7 @@ find_costs(const hd_code *c)
 		   .masked = HD_NEW_ARRAY(a, bool, nn),
 		   .lanes = HD_NEW_ARRAY(a, double, nn),
 		   .alone = HD_NEW_ARRAY(a, double, nn),
-		   .reg = hd_register_bytes(c->u)};
+		   .reg = hd_cpu_of(c->u).register_bytes};
 	const char *shape = hd_string_attr(c->fn, HD_BLOCK);
 	uint32_t block[3];
 	costs sum = {0};

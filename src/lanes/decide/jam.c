@@ -11,7 +11,7 @@
  *
  * where jam_rows moves the loop over the rows inwards. Crash reports then name the first of
  * the rows. */
-#include "lanes.h"
+#include "lanes/decide/decide.h"
 
 enum { MOST_ROWS = 4 };
 
@@ -85,22 +85,6 @@ find_regions_that_gain(const hd_code *c, bool *any)
 	return gain;
 }
 
-/* Functions find the thread's place in the frame, which has that of the first row. */
-bool
-hd_asks_for_thread(const hd_code *c)
-{
-	int dim;
-
-	for (int v = 0; v < c->nv; v++)
-		if (c->def[v] >= 0 && hd_is_opcode(c->val[v], LLVMCall) &&
-		    !hd_is_pure_call(c->val[v]) && !hd_is_debug_call(c->val[v]) &&
-		    !hd_is_lifetime_call(c->val[v]) &&
-		    hd_barrier_kind(c->val[v]) == HD_NO_BARRIER &&
-		    hd_sreg_read(c->val[v], &dim) == HD_NOT_SREG)
-			return true;
-	return false;
-}
-
 /* As many as leave half of the registers for other things. */
 void
 hd_choose_rows(hd_code *c)
@@ -117,6 +101,6 @@ hd_choose_rows(hd_code *c)
 	if (any)
 		c->rows = MOST_ROWS;
 	while (c->rows > 1 && (c->block[1] % (unsigned)c->rows ||
-			       c->rows * bytes > hd_file_bytes(c->u) / 2))
+			       c->rows * bytes > hd_cpu_of(c->u).file_bytes / 2))
 		c->rows /= 2;
 }

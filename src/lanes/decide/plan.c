@@ -1,36 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The plan of a region: loops, an order that keeps them together, which branches are
  * linearised, which nodes have a mask. */
-#include "plan.h"
+#include "lanes/decide/plan.h"
+
+bool
+hd_is_header(const hd_plan *p, int n)
+{
+	return p->inner[n] >= 0 && p->loops.at[p->inner[n]].header == n;
+}
 
 /* ---- questions about the region */
 
-static bool
-has_effect(const hd_code *c, LLVMValueRef i)
-{
-	LLVMOpcode o = LLVMGetInstructionOpcode(i);
-	int dim;
-
-	if (o == LLVMStore || o == LLVMAtomicRMW || o == LLVMAtomicCmpXchg ||
-	    o == LLVMFence)
-		return true;
-	(void)c;
-	return o == LLVMCall && hd_sreg_read(i, &dim) == HD_NOT_SREG &&
-	       !hd_is_pure_call(i);
-}
-
 bool
-hd_touches_memory(const hd_flow *p, int n)
+hd_touches_memory(const hd_plan *p, int n)
 {
 	hd_each_node_insn (i, p->c, n)
-		if (hd_is_opcode(i, LLVMLoad) || has_effect(p->c, i))
+		if (hd_is_opcode(i, LLVMLoad) || hd_has_effect(i))
 			return true;
 	return false;
 }
 
 /* Is a division done once, for everybody? */
 static bool
-divides(const hd_flow *p, int n)
+divides(const hd_plan *p, int n)
 {
 	hd_each_node_insn (i, p->c, n)
 		if (hd_is_division(LLVMGetInstructionOpcode(i)) &&
@@ -42,11 +34,11 @@ divides(const hd_flow *p, int n)
 /* Vector instructions of the processor, about, that are better left out when nobody is here
  * than done for nothing. */
 static bool
-is_long(const hd_flow *p, int n)
+is_long(const hd_plan *p, int n)
 {
 	enum { LONG = 40, LEAST = 4 }; /* a comparison is as long as what it compares */
 	const hd_code *c = p->c;
-	uint64_t reg = (uint64_t)hd_register_bytes(c->u), all = 0;
+	uint64_t reg = (uint64_t)hd_cpu_of(c->u).register_bytes, all = 0;
 
 	hd_each_node_insn (i, c, n) {
 		LLVMTypeRef t = LLVMTypeOf(i);
@@ -66,25 +58,16 @@ is_long(const hd_flow *p, int n)
 /* Without a lane there is nothing to compute addresses, divisors and uniform conditions
  * from, or no reason to. */
 bool
-hd_needs_somebody(const hd_flow *p, int n)
+hd_needs_somebody(const hd_plan *p, int n)
 {
 	return p->c->node[n].barrier || hd_touches_memory(p, n) || divides(p, n) ||
 	       is_long(p, n) ||
 	       (p->g->succ[n].n > 1 && !hd_bit(&p->divergent, (size_t)n));
 }
 
-bool
-hd_is_pure_node(const hd_code *c, int n)
-{
-	hd_each_node_insn (i, c, n)
-		if (has_effect(c, i))
-			return false;
-	return true;
-}
-
 /* Is there a way from `from` to `to` that does not pass `avoid`? */
 static bool
-reaches(const hd_flow *p, int from, int to, int avoid)
+reaches(const hd_plan *p, int from, int to, int avoid)
 {
 	hd_arena *a = &p->c->u->scratch;
 	hd_bits seen = hd_bits_new(a, (size_t)p->g->n);
@@ -112,14 +95,14 @@ reaches(const hd_flow *p, int from, int to, int avoid)
 }
 
 bool
-hd_reaches(const hd_flow *p, int from, int to)
+hd_reaches(const hd_plan *p, int from, int to)
 {
 	return reaches(p, from, to, -1);
 }
 
 /* Can the region be left from `from` without passing `avoid`? */
 static bool
-escapes(const hd_flow *p, int from, int avoid)
+escapes(const hd_plan *p, int from, int avoid)
 {
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int n = p->g->rpo[k];
@@ -133,7 +116,7 @@ escapes(const hd_flow *p, int from, int avoid)
 /* ---- the plan */
 
 void
-hd_find_loops(hd_flow *p)
+hd_find_loops(hd_plan *p)
 {
 	hd_arena *a = &p->c->u->scratch;
 
@@ -150,7 +133,7 @@ hd_find_loops(hd_flow *p)
 }
 
 static bool
-is_ready(const hd_flow *p, int n, const hd_bits *done)
+is_ready(const hd_plan *p, int n, const hd_bits *done)
 {
 	for (size_t k = 0; k < p->g->pred[n].n; k++) {
 		int m = p->g->pred[n].at[k];
@@ -162,7 +145,7 @@ is_ready(const hd_flow *p, int n, const hd_bits *done)
 }
 
 static bool
-is_finished(const hd_flow *p, int l, const hd_bits *done)
+is_finished(const hd_plan *p, int l, const hd_bits *done)
 {
 	hd_each_bit (n, &p->loops.at[l].in)
 		if (!hd_bit(done, n))
@@ -172,7 +155,7 @@ is_finished(const hd_flow *p, int l, const hd_bits *done)
 
 /* Once a loop has started, only its nodes are taken until it is done. */
 static void
-find_order(hd_flow *p)
+find_order(hd_plan *p)
 {
 	hd_arena *a = &p->c->u->scratch;
 	hd_bits done = hd_bits_new(a, (size_t)p->g->n);
@@ -202,7 +185,7 @@ find_order(hd_flow *p)
 }
 
 static int
-depth_of(const hd_flow *p, int l)
+depth_of(const hd_plan *p, int l)
 {
 	int d = 0;
 
@@ -213,7 +196,7 @@ depth_of(const hd_flow *p, int l)
 
 /* A loop begins before its header and ends behind its last node, inner loops first. */
 static void
-place_loops(hd_flow *p)
+place_loops(hd_plan *p)
 {
 	for (size_t l = 0; l < p->loops.n; l++) {
 		int last = 0;
@@ -228,7 +211,7 @@ place_loops(hd_flow *p)
 
 /* Is it behind a loop, or behind much else? */
 static bool
-is_late(const hd_flow *p, int n)
+is_late(const hd_plan *p, int n)
 {
 	enum { MUCH = 64 };
 	size_t insns = 0;
@@ -245,7 +228,7 @@ is_late(const hd_flow *p, int n)
 
 /* `lane == 0`: never all lanes, and one of them in some group for sure. */
 static bool
-is_for_one(const hd_flow *p, LLVMValueRef cond)
+is_for_one(const hd_plan *p, LLVMValueRef cond)
 {
 	LLVMIntPredicate is = LLVMGetICmpPredicate(cond);
 	hd_shape x = hd_shape_of(p->c, LLVMGetOperand(cond, 0)),
@@ -257,7 +240,7 @@ is_for_one(const hd_flow *p, LLVMValueRef cond)
 
 /* Guards (`x < n`) say the same to all lanes but those at the end of a row. */
 static bool
-is_guard(const hd_flow *p, LLVMValueRef cond, int depth)
+is_guard(const hd_plan *p, LLVMValueRef cond, int depth)
 {
 	if (hd_is_opcode(cond, LLVMAnd) || hd_is_opcode(cond, LLVMOr))
 		return depth && is_guard(p, LLVMGetOperand(cond, 0), depth - 1) &&
@@ -272,7 +255,7 @@ is_guard(const hd_flow *p, LLVMValueRef cond, int depth)
 
 /* Does some way from the branch at d miss n? Else its lanes meet there again. */
 static bool
-is_missed(const hd_flow *p, int d, int n)
+is_missed(const hd_plan *p, int d, int n)
 {
 	for (size_t k = 0; k < p->g->succ[d].n; k++)
 		if (escapes(p, p->g->succ[d].at[k], n))
@@ -283,7 +266,7 @@ is_missed(const hd_flow *p, int d, int n)
 /* The nodes between a branch and where its lanes meet again, which may be in a later round
  * of a loop. */
 static hd_bits
-between(const hd_flow *p, int d)
+between(const hd_plan *p, int d)
 {
 	hd_arena *a = &p->c->u->scratch;
 	hd_bits in = hd_bits_new(a, (size_t)p->g->n);
@@ -308,7 +291,7 @@ between(const hd_flow *p, int d)
 /* In front of a loop of a warp that has more to do behind it: rounds for some lanes only are
  * what most rows end with, and no reason to start again. */
 static bool
-is_for_rounds(const hd_flow *p, int n)
+is_for_rounds(const hd_plan *p, int n)
 {
 	hd_bits in;
 
@@ -324,11 +307,11 @@ is_for_rounds(const hd_flow *p, int n)
 /* Lanes that disagree do again all that came before: what they have read, or `lane == 0`, is
  * asked early or not at all. */
 static bool
-may_ask(const hd_flow *p, int n)
+may_ask(const hd_plan *p, int n)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 
-	if (!p->bail || p->inner[n] >= 0 || is_for_rounds(p, n) ||
+	if (!p->may_bail || p->inner[n] >= 0 || is_for_rounds(p, n) ||
 	    (is_late(p, n) && !is_guard(p, LLVMGetCondition(end), HD_LOGIC_DEPTH)))
 		return false;
 	for (int k = 0; k < p->g->nrpo; k++) {
@@ -341,7 +324,7 @@ may_ask(const hd_flow *p, int n)
 }
 
 static void
-find_divergent(hd_flow *p)
+find_divergent(hd_plan *p)
 {
 	hd_arena *a = &p->c->u->scratch;
 
@@ -352,7 +335,7 @@ find_divergent(hd_flow *p)
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 
 		if (p->g->pos[n] < 0 || p->g->succ[n].n < 2 ||
-		    hd_sure_way(p->e, LLVMGetCondition(end)) >= 0)
+		    (p->interior && hd_guard_way(LLVMGetCondition(end)) >= 0))
 			continue;
 		hd_bit_set(may_ask(p, (int)n) ? &p->dynamic : &p->divergent, n);
 	}
@@ -365,7 +348,7 @@ find_divergent(hd_flow *p)
  * it is asked whether anybody went there. That is also so where lanes only disagree on how
  * they come to its head, and leave it together. */
 static void
-find_partial(hd_flow *p, bool masked)
+find_partial(hd_plan *p, bool masked)
 {
 	p->partial = hd_bits_new(&p->c->u->scratch, (size_t)p->g->n);
 	for (int k = 0; masked && k < p->g->nrpo; k++)
@@ -389,7 +372,7 @@ find_partial(hd_flow *p, bool masked)
 /* Behind a branch on which lanes disagree, where its ways meet, and around the loops that it
  * is in. */
 static void
-find_meeting(hd_flow *p)
+find_meeting(hd_plan *p)
 {
 	hd_arena *a = &p->c->u->scratch;
 
@@ -415,7 +398,7 @@ find_meeting(hd_flow *p)
 
 /* With warps in vectors: a barrier, or an operation whose mask may name others. */
 static bool
-may_wait(const hd_flow *p, int n)
+may_wait(const hd_plan *p, int n)
 {
 	if (p->c->node[n].barrier)
 		return true;
@@ -426,7 +409,7 @@ may_wait(const hd_flow *p, int n)
 }
 
 static void
-find_waits(hd_flow *p)
+find_waits(hd_plan *p)
 {
 	bool changed = p->c->warp_vectors;
 
@@ -448,7 +431,7 @@ find_waits(hd_flow *p)
 }
 
 void
-hd_plan_flow(hd_flow *p, bool masked)
+hd_plan_flow(hd_plan *p, bool masked)
 {
 	hd_find_loops(p);
 	find_order(p);
@@ -457,4 +440,37 @@ hd_plan_flow(hd_flow *p, bool masked)
 	find_partial(p, masked);
 	find_meeting(p);
 	find_waits(p);
+}
+
+/* Where control really goes: the end of the innermost divergent loop that this edge
+ * leaves or repeats, the beginning of a loop that it enters, else the node itself. */
+int
+hd_target(const hd_plan *p, int loop, int s)
+{
+	for (int l = loop; l >= 0; l = p->parent[l]) {
+		const hd_loop *at = &p->loops.at[l];
+
+		if (hd_bit(&p->loop_divergent, (size_t)l) &&
+		    (!hd_bit(&at->in, (size_t)s) || s == at->header))
+			return hd_loop_end(p, l);
+		if (s == at->header)
+			return s;
+		if (hd_bit(&at->in, (size_t)s))
+			break;
+	}
+	return hd_is_header(p, s) ? hd_loop_begin(p, p->inner[s]) : s;
+}
+
+/* Does every lane that leaves the loop go to s? Then those who came in are there when it has
+ * ended, and nobody need take down who leaves when. */
+bool
+hd_leave_together(const hd_plan *p, int l, int s)
+{
+	const hd_ints *to = &p->loops.at[l].targets;
+
+	for (size_t k = 0; k < to->n; k++)
+		if (to->at[k] != s)
+			return false;
+	return hd_bit(&p->loop_divergent, (size_t)l) && p->inner[s] == p->parent[l] &&
+	       !hd_is_header(p, s);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What has become of a kernel: -Rpass=heddle and -Rpass-missed=heddle. */
-#include "plan.h"
+#include "lanes/decide/decide.h"
 
 static const struct way {
 	enum hd_way what;

@@ -4,7 +4,7 @@
  * in Moses et al. (High-performance GPU-to-CPU transpilation), section III-B1. Uniform
  * values cost nothing: the block keeps them once. Private variables are kept when their
  * contents may live across a barrier. */
-#include "lanes.h"
+#include "lanes/decide/decide.h"
 
 /* ---- values */
 
@@ -214,15 +214,6 @@ lives_across(const hd_code *c, const hd_private *p)
 
 /* ---- the group's part of the context */
 
-/* Vectors need no more than the context's parts have. */
-unsigned
-hd_keep_align(const hd_code *c, LLVMValueRef v)
-{
-	unsigned align = hd_align_of(c->u, hd_keep_type(c, v));
-
-	return align < 16 ? align : 16;
-}
-
 static uint32_t
 place(hd_code *c, uint64_t size, unsigned align)
 {
@@ -236,7 +227,7 @@ place(hd_code *c, uint64_t size, unsigned align)
 static uint32_t
 place_values(hd_code *c, bool large, uint32_t most)
 {
-	uint32_t reg = (uint32_t)hd_register_bytes(c->u);
+	uint32_t reg = (uint32_t)hd_cpu_of(c->u).register_bytes;
 
 	for (int v = 0; v < c->nv; v++) {
 		uint64_t size = hd_size_of(c->u, hd_keep_type(c, c->val[v]));
@@ -295,34 +286,4 @@ hd_find_keep(hd_code *c)
 		c->priv[k].kept = lives_across(c, &c->priv[k]);
 	reject_dynamic_allocas(c);
 	lay_out(c);
-}
-
-/* ---- places */
-
-static LLVMTypeRef
-private_type(const hd_private *p, int lanes)
-{
-	LLVMTypeRef t = LLVMGetAllocatedType(p->insn);
-	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0));
-
-	return n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes);
-}
-
-/* Addresses of private variables: the same stack slot for every group, or the group's
- * part of the context for those that live across barriers. */
-void
-hd_place_privates(hd_emit *e)
-{
-	for (int k = 0; k < e->c->np; k++) {
-		hd_private *p = &e->c->priv[k];
-
-		if (p->kept) {
-			e->priv[k] = hd_offset(e->u, e->b, e->group, p->offset,
-					       hd_name(p->insn));
-		} else if (!e->priv[k]) {
-			e->priv[k] = hd_alloca(e, private_type(p, e->c->lanes),
-					       hd_name(p->insn));
-			LLVMSetAlignment(e->priv[k], p->align);
-		}
-	}
 }

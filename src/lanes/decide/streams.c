@@ -7,7 +7,7 @@
  * and processors see that and read ahead. From about two dozen rows on they lose them, and
  * every group waits for memory: each row is asked for then, a little ahead. Accesses to one
  * row, a few elements apart, are one; in short loops there is one for each round. */
-#include "change.h"
+#include "lanes/decide/decide.h"
 
 enum {
 	MANY = 24,  /* a Neoverse-N1 keeps more than 17 and fewer than 28 */
@@ -210,35 +210,4 @@ hd_find_streams(hd_code *c)
 				rows += note(c, &loops, n, i, &all);
 	for (size_t k = 0; k < all.n && rows > MANY; k++)
 		*hd_map_put(&c->u->mem, &c->streams, all.at[k].access) = 1;
-}
-
-/* Where the row goes on: for the groups that follow, or in the next block. */
-static LLVMValueRef
-bytes_ahead(hd_emit *e, LLVMValueRef p)
-{
-	enum { BYTES_AHEAD = 192 };
-	hd_change x;
-
-	if (e->c->walks_rows)
-		return hd_i64(e->u, BYTES_AHEAD);
-	x = hd_change_of(e, LLVMGetOperand(p, 1), HD_OVER_BLOCKS);
-	if (x.unknown || !x.by)
-		return NULL;
-	return LLVMBuildMul(
-		e->b, x.by,
-		hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMGetGEPSourceElementType(p))),
-		"ahead");
-}
-
-/* What hd_prefetch_next_block asks for is on its way. */
-void
-hd_prefetch_stream(hd_emit *e, LLVMValueRef i)
-{
-	LLVMValueRef ahead = NULL;
-
-	if (hd_map_get(&e->c->streams, i) &&
-	    (e->c->walks_rows || !hd_map_get(&e->c->first_access, i)))
-		ahead = bytes_ahead(e, hd_pointer_of(i));
-	if (ahead)
-		hd_ask_for(e, i, ahead, false);
 }

@@ -8,7 +8,7 @@
  * Where a guard on threadIdx.x fails for a group, it does for all that follow, and their
  * part of the region is left out: while it runs, or, if k is a constant, from the loop over
  * the groups itself. */
-#include "plan.h"
+#include "lanes/decide/plan.h"
 
 /* threadIdx.x, which grows along the row. */
 static bool
@@ -25,25 +25,6 @@ is_in_first_group(const hd_code *c, LLVMValueRef k)
 {
 	return LLVMIsAConstantInt(k) &&
 	       LLVMConstIntGetZExtValue(k) < (unsigned)c->lanes;
-}
-
-int
-hd_way_for_large(LLVMIntPredicate p, bool left)
-{
-	switch (p) {
-	case LLVMIntULT:
-	case LLVMIntULE:
-	case LLVMIntSLT:
-	case LLVMIntSLE:
-		return left;
-	case LLVMIntUGT:
-	case LLVMIntUGE:
-	case LLVMIntSGT:
-	case LLVMIntSGE:
-		return !left;
-	default:
-		return -1;
-	}
 }
 
 /* Which way everybody goes from some place in the row on: -1 = cannot be said. */
@@ -72,7 +53,7 @@ way_at_row_end(const hd_code *c, LLVMValueRef cond)
 
 /* Does a group leave nothing behind in this node? */
 static bool
-leaves_nothing(const hd_flow *p, int n)
+leaves_nothing(const hd_plan *p, int n)
 {
 	const hd_code *c = p->c;
 
@@ -91,7 +72,7 @@ leaves_nothing(const hd_flow *p, int n)
 /* The way of a branch to which the whole block comes, on which a group does nothing, and
  * behind which all groups of the row go the same way: -1 = there is none. */
 int
-hd_way_to_stop(const hd_flow *p, int n)
+hd_way_to_stop(const hd_plan *p, int n)
 {
 	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 	int way;
@@ -151,10 +132,10 @@ first_to_stop(LLVMValueRef cond)
 /* From which thread of a row on nobody does anything in a region, as the first branch that
  * all come to tells: UINT32_MAX = unknown. */
 static uint32_t
-row_end(hd_emit *e, int r)
+row_end(hd_code *c, int r)
 {
-	hd_region *region = &e->c->region[r];
-	hd_flow p = {.e = e, .c = e->c, .r = region, .g = region->g};
+	hd_region *region = &c->region[r];
+	hd_plan p = {.c = c, .g = region->g};
 	int n = region->entry;
 	LLVMValueRef t;
 
@@ -171,14 +152,13 @@ row_end(hd_emit *e, int r)
 /* How many threads of a row have something to do in region r, whole groups, and at least
  * one, which says where to go on: 0 = all. -1: all regions are in here. */
 uint32_t
-hd_busy_threads(hd_emit *e, int r)
+hd_busy_threads(hd_code *c, int r)
 {
-	const hd_code *c = e->c;
 	uint32_t lanes = (uint32_t)c->lanes, end;
 
 	if (r < 0 || lanes == 1 || c->block[0] == 0 || c->block[1] * c->block[2] != 1)
 		return 0;
-	end = row_end(e, r);
+	end = row_end(c, r);
 	if (end >= c->block[0])
 		return 0;
 	end = end ? (end + lanes - 1) / lanes * lanes : lanes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where a walk along a row of blocks may end early (walk.c).
+/* Where a walk along a row of blocks may end early (block_order.c).
  *
  *     if (y >= height - t || x >= width - t)
  *             return;
@@ -7,7 +7,7 @@
  * If the first holds, it does for the whole row, and for those of the block that follow,
  * since y grows from row to row; if the second holds for a group, it does for all that
  * follow, since x grows along the row. What the walk would have come to does nothing. */
-#include "plan.h"
+#include "lanes/decide/plan.h"
 
 /* From a parameter that is a struct, which nobody writes. */
 static bool
@@ -77,7 +77,7 @@ way_for_large(LLVMValueRef cond, int dim)
 
 /* Everybody on the row comes to this node, and nothing has been done before. */
 static bool
-is_at_start(const hd_flow *p, int n)
+is_at_start(const hd_plan *p, int n)
 {
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int m = p->g->rpo[k];
@@ -95,7 +95,7 @@ is_at_start(const hd_flow *p, int n)
 }
 
 static bool
-does_nothing(const hd_flow *p, int from)
+does_nothing(const hd_plan *p, int from)
 {
 	for (int k = 0; k < p->g->nrpo; k++) {
 		int m = p->g->rpo[k];
@@ -106,27 +106,9 @@ does_nothing(const hd_flow *p, int from)
 	return true;
 }
 
-/* x may not wrap around before the walk is over, which is some ten thousand threads long
- * or blocks, of which none is wider than is_block_part says. */
-static LLVMValueRef
-has_way_to_go(hd_emit *e, LLVMValueRef cond, int dim)
-{
-	enum { LONGEST = 1 << 26 };
-	LLVMValueRef a = LLVMGetOperand(cond, 0),
-		     x = hd_is_place(a, dim) ? a : LLVMGetOperand(cond, 1);
-	LLVMTypeRef t = LLVMTypeOf(x);
-	LLVMIntPredicate p = LLVMGetICmpPredicate(cond);
-	bool sign = p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntSGT ||
-		    p == LLVMIntSGE;
-	uint64_t most = sign ? INT32_MAX - LONGEST : UINT32_MAX - LONGEST;
-
-	return LLVMBuildICmp(e->b, sign ? LLVMIntSLE : LLVMIntULE, hd_use(e, x),
-			     LLVMConstInt(t, most, false), "goes.on");
-}
-
 /* What split_conditions asks first may be frozen. */
-static LLVMValueRef
-comparison_at(const hd_flow *p, int n)
+LLVMValueRef
+hd_comparison_at(const hd_plan *p, int n)
 {
 	LLVMValueRef v =
 		LLVMGetCondition(LLVMGetBasicBlockTerminator(p->c->node[n].bb));
@@ -140,23 +122,18 @@ is_narrow(LLVMValueRef cond)
 	return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(cond, 0))) == 32;
 }
 
-/* At the beginning of the k-th way out of a node that all lanes go together: may the walk
- * end here? NULL: no. *rows: and may the rows of the block that follow be left out? */
-LLVMValueRef
-hd_ends_walk(hd_flow *p, int n, size_t k, LLVMValueRef *rows)
+enum hd_walk_exit
+hd_find_walk_exit(const hd_plan *p, int n, size_t k)
 {
-	LLVMValueRef cond = comparison_at(p, n);
+	LLVMValueRef cond = hd_comparison_at(p, n);
 
-	*rows = NULL;
 	if (!p->c->walks_rows || !hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 ||
 	    !is_at_start(p, n) || !does_nothing(p, p->g->succ[n].at[k]))
-		return NULL;
-	if (is_same_along_row(cond, DEPTH)) {
-		if (way_for_large(cond, 1) == (int)k && is_narrow(cond))
-			*rows = has_way_to_go(p->e, cond, 1);
-		return LLVMConstInt(p->c->u->i1, 1, false);
-	}
-	if (way_for_large(cond, 0) != (int)k || !is_narrow(cond))
-		return NULL;
-	return has_way_to_go(p->e, cond, 0);
+		return HD_WALK_GOES_ON;
+	if (is_same_along_row(cond, DEPTH))
+		return way_for_large(cond, 1) == (int)k && is_narrow(cond)
+			       ? HD_WALK_ENDS_ROWS
+			       : HD_WALK_ENDS;
+	return way_for_large(cond, 0) == (int)k && is_narrow(cond) ? HD_WALK_ENDS_X
+								   : HD_WALK_GOES_ON;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a launch passes to a kernel: packed arguments, and the shapes of grid and block. */
-#include "lanes.h"
+#include "lanes/emit/emit.h"
 
 static unsigned
 argument_align(hd_unit *u, LLVMValueRef fn, unsigned param, LLVMTypeRef t)

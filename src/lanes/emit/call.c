@@ -2,64 +2,7 @@
 /* Calls in device code: coordinates, the runtime, libm, other device functions. */
 #include <math.h>
 
-#include "lanes.h"
-
-/* ---- the runtime's functions, from rt_abi.def */
-
-typedef enum { VOID, I32, I64, PTR, FRAME, END } abi_type;
-
-static const struct abi {
-	const char *name, *device_name;
-	abi_type result;
-	abi_type arg[8];
-} abi[] = {
-#define ARGS(...)                       {__VA_ARGS__ __VA_OPT__(, ) END}
-#define ABI(name, device, result, args) {"hd_abi_" #name, device, result, ARGS args},
-#include "rt_abi.def"
-#undef ABI
-#undef ARGS
-};
-
-static LLVMTypeRef
-type_of(hd_unit *u, abi_type t)
-{
-	switch (t) {
-	case VOID:
-		return u->void_type;
-	case I32:
-		return u->i32;
-	case I64:
-		return u->i64;
-	default:
-		return u->ptr;
-	}
-}
-
-static const struct abi *
-find_abi(const char *device_name)
-{
-	for (size_t k = 0; k < HD_COUNT(abi); k++)
-		if (abi[k].device_name && strcmp(abi[k].device_name, device_name) == 0)
-			return &abi[k];
-	return NULL;
-}
-
-static LLVMValueRef
-declare_abi(hd_unit *u, const struct abi *f)
-{
-	LLVMValueRef fn = LLVMGetNamedFunction(u->m, f->name);
-	LLVMTypeRef arg[8];
-	unsigned n = 0;
-
-	if (fn)
-		return fn;
-	for (; f->arg[n] != END; n++)
-		arg[n] = type_of(u, f->arg[n]);
-	fn = LLVMAddFunction(u->m, f->name,
-			     LLVMFunctionType(type_of(u, f->result), arg, n, false));
-	hd_add_attr(u, fn, "nounwind");
-	return fn;
-}
+#include "lanes/emit/emit.h"
 
 /* An operand of a call: as a whole, or of the lane that is being called for. */
 static LLVMValueRef
@@ -70,70 +13,17 @@ operand(hd_emit *e, LLVMValueRef i, unsigned k)
 	return e->c->lanes == 1 ? hd_use(e, v) : hd_lane_of(e, v, e->lane);
 }
 
+/* The frame goes in front of the arguments. */
 static LLVMValueRef
-call_abi(hd_emit *e, const struct abi *f, LLVMValueRef i)
-{
-	LLVMValueRef fn = declare_abi(e->u, f), arg[8];
-	unsigned n = 0;
-	int given = i && LLVMIsACallInst(i) ? hd_arg_count(i) : 0, next = 0;
-
-	for (; f->arg[n] != END; n++)
-		if (f->arg[n] == FRAME)
-			arg[n] = e->frame;
-		else if (next < given)
-			arg[n] = operand(e, i, (unsigned)next++);
-		else
-			hd_bug("%s takes more arguments", f->name);
-	return hd_call(e->b, fn, arg, n, "");
-}
-
-/* By its name in rt_abi.def; the frame goes in front. */
-LLVMValueRef
-hd_call_abi(hd_emit *e, const char *name, LLVMValueRef *args)
+call_runtime(hd_emit *e, const char *name, int args, LLVMValueRef i)
 {
 	LLVMValueRef arg[8];
-	unsigned n = 0;
 
-	for (size_t k = 0; k < HD_COUNT(abi); k++) {
-		if (strcmp(abi[k].name, name))
-			continue;
-		for (; abi[k].arg[n] != END; n++)
-			arg[n] = abi[k].arg[n] == FRAME ? e->frame : *args++;
-		return hd_call(e->b, declare_abi(e->u, &abi[k]), arg, n, "");
-	}
-	hd_bug("no runtime function %s", name);
-}
-
-/* ---- thread coordinates */
-
-/* What a read of a thread coordinate gives, or NULL if this is none. */
-LLVMValueRef
-hd_coordinate(hd_emit *e, LLVMValueRef i)
-{
-	static const size_t field[] = {
-		[HD_TID] = offsetof(hd_frame, thread_index),
-		[HD_NTID] = offsetof(hd_frame, block),
-		[HD_CTAID] = offsetof(hd_frame, block_index),
-		[HD_NCTAID] = offsetof(hd_frame, grid),
-	};
-
-	int dim;
-	enum hd_sreg sreg = hd_sreg_read(i, &dim);
-
-	if (sreg == HD_NOT_SREG)
-		return NULL;
-	if (!e->c->is_kernel)
-		return hd_frame_load(e, e->u->i32, field[sreg] + 4 * (size_t)dim, "");
-	switch (sreg) {
-	case HD_TID:
-		return e->tid[dim];
-	case HD_NTID:
-		return e->ntid[dim];
-	case HD_CTAID:
-		return e->ctaid[dim];
-	default:
-		return e->nctaid[dim];
-	}
+	if (args > hd_arg_count(i))
+		hd_bug("%s takes more arguments", name);
+	for (int k = 0; k < args; k++)
+		arg[k] = operand(e, i, (unsigned)k);
+	return hd_call_abi(e, name, arg);
 }
 
 /* ---- device functions that were not inlined */
@@ -238,14 +128,15 @@ static LLVMValueRef
 emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
 {
 	uintptr_t *own = hd_map_get(&e->c->l->functions, fn);
-	const struct abi *f = find_abi(hd_name(fn));
+	int args;
+	const char *name = hd_abi_name(hd_name(fn), &args);
 
 	if (own)
 		return call_with_frame(e, i, (LLVMValueRef)*own);
 	if (hd_calls(i, "llvm.trap") || hd_calls(i, "llvm.debugtrap"))
-		return call_abi(e, find_abi("hd_dev_trap"), NULL);
-	if (f)
-		return call_abi(e, f, i);
+		return hd_call_abi(e, hd_abi_name("hd_dev_trap", &args), NULL);
+	if (name)
+		return call_runtime(e, name, args, i);
 	if (hd_has_prefix(hd_name(fn), "llvm.") || hd_string_attr(fn, HD_HOST_FUNCTION))
 		return plain_call(e, i);
 	/* a region is emitted more than once, the user hears it once */
@@ -288,43 +179,6 @@ emit_for_lane(hd_emit *e, LLVMValueRef i, int lane)
 	return emit_one(e, i);
 }
 
-/* Intrinsics that work on vectors element by element; a flag stays a scalar. */
-static bool
-is_elementwise(LLVMValueRef i)
-{
-	static const char *const names[] = {
-		"llvm.fabs.",       "llvm.sqrt.",      "llvm.fma.",
-		"llvm.floor.",      "llvm.ceil.",      "llvm.trunc.",
-		"llvm.rint.",       "llvm.nearbyint.", "llvm.round.",
-		"llvm.roundeven.",  "llvm.copysign.",  "llvm.minnum.",
-		"llvm.maxnum.",     "llvm.minimum.",   "llvm.maximum.",
-		"llvm.smin.",       "llvm.smax.",      "llvm.umin.",
-		"llvm.umax.",       "llvm.abs.",       "llvm.ctpop.",
-		"llvm.ctlz.",       "llvm.cttz.",      "llvm.bswap.",
-		"llvm.bitreverse.", "llvm.fshl.",      "llvm.fshr.",
-		"llvm.sadd.sat.",   "llvm.uadd.sat.",  "llvm.ssub.sat.",
-		"llvm.usub.sat.",
-	};
-
-	for (size_t k = 0; k < HD_COUNT(names); k++)
-		if (hd_calls_prefix(i, names[k]))
-			return true;
-	return hd_calls_prefix(i, "llvm.fptosi.sat.") ||
-	       hd_calls_prefix(i, "llvm.fptoui.sat.");
-}
-
-/* No effect that anybody could see. */
-bool
-hd_is_pure_call(LLVMValueRef i)
-{
-	return is_elementwise(i) ||
-	       (hd_barrier_kind(i) == HD_BARRIER_WARP && !hd_is_take(i)) ||
-	       hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
-	       hd_calls_prefix(i, "llvm.assume") || hd_calls_prefix(i, HD_ALL) ||
-	       hd_is_lane_count(i) ||
-	       hd_calls_prefix(i, "llvm.experimental.noalias.scope");
-}
-
 /* To integers, as far as these reach. LLVM takes vectors apart where processors have no
  * instruction for that, such as on x86: what is too small or too large is put right here. */
 static LLVMValueRef
@@ -357,7 +211,7 @@ is_saturated(hd_emit *e, LLVMValueRef i)
 {
 	LLVMTypeRef from, to = LLVMTypeOf(i);
 
-	if (!hd_is_x86(e->u) || !hd_calls_prefix(i, "llvm.fpto"))
+	if (!hd_cpu_of(e->u).x86 || !hd_calls_prefix(i, "llvm.fpto"))
 		return false;
 	from = LLVMTypeOf(LLVMGetOperand(i, 0));
 	return (from == e->u->f32 || from == e->u->f64) &&
@@ -432,7 +286,7 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 		r = hd_emit_clone(e, i);
 	else if (!r && e->c->lanes > 1 && is_saturated(e, i))
 		r = emit_saturated(e, i);
-	else if (!r && e->c->lanes > 1 && is_elementwise(i))
+	else if (!r && e->c->lanes > 1 && hd_is_elementwise(i))
 		r = emit_elementwise(e, i);
 	else if (!r && e->c->lanes > 1)
 		r = hd_each_lane(e, i, emit_for_lane);

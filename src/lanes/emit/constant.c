@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Constants of device code: functions have new versions, and the addresses of shared
  * variables are known only while a block runs. */
-#include "lanes.h"
+#include "lanes/emit/emit.h"
 
 static LLVMValueRef
 new_function_of(void *arg, LLVMValueRef leaf)
@@ -10,19 +10,6 @@ new_function_of(void *arg, LLVMValueRef leaf)
 	uintptr_t *p = hd_map_get(&e->c->l->functions, leaf);
 
 	return p ? (LLVMValueRef)*p : NULL;
-}
-
-bool
-hd_mentions_shared(LLVMValueRef k)
-{
-	if (hd_is_shared_variable(k))
-		return true;
-	if (LLVMIsAGlobalValue(k) || !LLVMIsAConstant(k))
-		return false;
-	for (int i = 0; i < LLVMGetNumOperands(k); i++)
-		if (hd_mentions_shared(LLVMGetOperand(k, (unsigned)i)))
-			return true;
-	return false;
 }
 
 static LLVMValueRef

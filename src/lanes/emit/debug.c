@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Debug information of variables: the user's own, and threadIdx and its kin. */
-#include "lanes.h"
+#include "lanes/emit/emit.h"
 
 enum { DW_OP_DEREF = 0x06, DW_OP_PLUS_UCONST = 0x23, DW_ATE_UNSIGNED = 7 };
 

@@ -5,22 +5,12 @@
  * The result is exact: two numbers of n bits have a quotient that is whole, or farther below
  * the next whole number than one part in 2^(n+1) of it; floats have 24 bits for numbers of
  * 16 bits, and 53 for those of 32. */
-#include "lanes.h"
+#include "lanes/emit/emit.h"
 
 static LLVMTypeRef
 float_for(const hd_unit *u, LLVMTypeRef t)
 {
 	return LLVMGetIntTypeWidth(t) <= 16 ? u->f32 : u->f64;
-}
-
-bool
-hd_divides_as_floats(const hd_code *c, LLVMValueRef i)
-{
-	LLVMTypeRef t = LLVMTypeOf(i);
-
-	return hd_is_division(LLVMGetInstructionOpcode(i)) && hd_is_integer(t) &&
-	       LLVMGetIntTypeWidth(t) <= 32 && c->lanes >= 4 && hd_is_x86(c->u) &&
-	       !LLVMIsAConstant(LLVMGetOperand(i, 1)) && hd_does(c->u, HD_TRICK_divide);
 }
 
 /* No lane's divisor is zero, nor is the quotient too large: idle lanes divide by one. */

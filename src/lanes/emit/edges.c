@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What flows along the edges of a region: masks, and what phis take. */
-#include "plan.h"
+#include "lanes/emit/flow.h"
 
 /* ---- masks of nodes */
 
 LLVMTypeRef
 hd_mask_type(const hd_flow *p)
 {
-	return LLVMVectorType(p->c->u->i1, (unsigned)p->c->lanes);
+	return LLVMVectorType(p->plan.c->u->i1, (unsigned)p->plan.c->lanes);
 }
 
 static LLVMValueRef
@@ -41,7 +41,7 @@ hd_mask_of(hd_flow *p, int n)
 void
 hd_note_mask(hd_flow *p, int n, LLVMValueRef m)
 {
-	if (m && LLVMIsConstant(m) && p->inner[n] < 0)
+	if (m && LLVMIsConstant(m) && p->plan.inner[n] < 0)
 		p->given[n] = m;
 }
 
@@ -59,12 +59,6 @@ hd_take_mask(hd_flow *p, int n)
 }
 
 /* ---- edges */
-
-bool
-hd_is_header(const hd_flow *p, int n)
-{
-	return p->inner[n] >= 0 && p->loops.at[p->inner[n]].header == n;
-}
 
 static const hd_val *
 phi_slots(hd_flow *p, int id)
@@ -92,34 +86,36 @@ phi_input(hd_flow *p, int id, LLVMValueRef x, LLVMValueRef blend)
 static bool
 leaves_loop(const hd_flow *p, int n, int s)
 {
-	return p->inner[n] >= 0 && !hd_bit(&p->loops.at[p->inner[n]].in, (size_t)s);
+	return p->plan.inner[n] >= 0 &&
+	       !hd_bit(&p->plan.loops.at[p->plan.inner[n]].in, (size_t)s);
 }
 
 static LLVMValueRef
 incoming(const hd_flow *p, LLVMValueRef phi, int n)
 {
-	return hd_incoming(phi, p->c->node[n].bb);
+	return hd_incoming(phi, p->plan.c->node[n].bb);
 }
 
 static bool
 is_varying(const hd_flow *p, LLVMValueRef v)
 {
-	return hd_shape_of(p->c, v).kind == HD_VARYING;
+	return hd_shape_of(p->plan.c, v).kind == HD_VARYING;
 }
 
 /* Does each round of this loop end at n, and all lanes that leave it go to s? */
 static bool
 ends_rounds(const hd_flow *p, int n, int s)
 {
-	const hd_loop *l = p->inner[n] < 0 ? NULL : &p->loops.at[p->inner[n]];
+	const hd_loop *l =
+		p->plan.inner[n] < 0 ? NULL : &p->plan.loops.at[p->plan.inner[n]];
 
 	if (!l || l->latches.n != 1 || l->latches.at[0] != n ||
-	    !hd_does(p->c->u, HD_TRICK_twins))
+	    !hd_does(p->plan.c->u, HD_TRICK_twins))
 		return false;
 	for (size_t k = 0; k < l->exiting.n; k++)
 		if (l->exiting.at[k] != n)
 			return false;
-	return hd_leave_together(p, p->inner[n], s);
+	return hd_leave_together(&p->plan, p->plan.inner[n], s);
 }
 
 /* What leaves the loop from n may also be what goes into its next round. Then it is kept once:
@@ -132,7 +128,7 @@ twin_of(const hd_flow *p, int n, int s, LLVMValueRef phi)
 
 	if (!ends_rounds(p, n, s) || !is_varying(p, phi))
 		return NULL;
-	hd_each_node_phi (i, p->c, p->loops.at[p->inner[n]].header)
+	hd_each_node_phi (i, p->plan.c, p->plan.loops.at[p->plan.inner[n]].header)
 		if (incoming(p, i, n) == x && is_varying(p, i))
 			return i;
 	return NULL;
@@ -142,11 +138,11 @@ twin_of(const hd_flow *p, int n, int s, LLVMValueRef phi)
 static bool
 has_twin(const hd_flow *p, int n, LLVMValueRef phi)
 {
-	const hd_loop *l = &p->loops.at[p->inner[n]];
+	const hd_loop *l = &p->plan.loops.at[p->plan.inner[n]];
 
 	if (!l->targets.n || !ends_rounds(p, n, l->targets.at[0]))
 		return false;
-	hd_each_node_phi (i, p->c, l->targets.at[0])
+	hd_each_node_phi (i, p->plan.c, l->targets.at[0])
 		if (twin_of(p, n, l->targets.at[0], i) == phi)
 			return true;
 	return false;
@@ -155,7 +151,7 @@ has_twin(const hd_flow *p, int n, LLVMValueRef phi)
 static bool
 is_joined(const hd_flow *p, int s)
 {
-	return p->g->pred[s].n > 1 || hd_bit(&p->c->lane_join, (size_t)s);
+	return p->plan.g->pred[s].n > 1 || hd_bit(&p->plan.c->lane_join, (size_t)s);
 }
 
 /* What the phis of s get from n, for the lanes in `mask`, of those that are `here`. Lanes that
@@ -167,15 +163,16 @@ feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 	hd_emit *e = p->e;
 	HD_VEC(hd_val) in = {0};
 	hd_ints ids = {0};
-	bool again = hd_is_header(p, s), leaves = leaves_loop(p, n, s);
+	bool again = hd_is_header(&p->plan, s), leaves = leaves_loop(p, n, s);
 
-	hd_each_node_phi (phi, p->c, s) {
-		int id = hd_id(p->c, phi);
+	hd_each_node_phi (phi, p->plan.c, s) {
+		int id = hd_id(p->plan.c, phi);
 		LLVMValueRef blend = is_joined(p, s) && !again ? mask : NULL;
 
 		if (leaves && twin_of(p, n, s, phi))
 			continue;
-		if (again && p->inner[n] == p->inner[s] && has_twin(p, n, phi))
+		if (again && p->plan.inner[n] == p->plan.inner[s] &&
+		    has_twin(p, n, phi))
 			blend = here;
 		hd_push(&e->u->scratch, &in,
 			phi_input(p, id, incoming(p, phi, n), blend));
@@ -190,13 +187,13 @@ feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 void
 hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask)
 {
-	hd_each_node_phi (phi, p->c, s) {
+	hd_each_node_phi (phi, p->plan.c, s) {
 		LLVMValueRef twin = twin_of(p, n, s, phi);
 		int id;
 
 		if (!twin)
 			continue;
-		id = hd_id(p->c, twin);
+		id = hd_id(p->plan.c, twin);
 		hd_store_slots(p->e, phi_input(p, id, incoming(p, phi, n), mask),
 			       phi_slots(p, id));
 	}
@@ -207,10 +204,10 @@ hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask)
 void
 hd_take_twins(hd_flow *p, int l, LLVMValueRef came)
 {
-	const hd_loop *loop = &p->loops.at[l];
+	const hd_loop *loop = &p->plan.loops.at[l];
 	int s = loop->targets.at[0];
 
-	hd_each_node_phi (phi, p->c, s) {
+	hd_each_node_phi (phi, p->plan.c, s) {
 		const hd_val *slot;
 		LLVMValueRef twin, v;
 
@@ -218,11 +215,11 @@ hd_take_twins(hd_flow *p, int l, LLVMValueRef came)
 					    : NULL;
 		if (!twin)
 			continue;
-		slot = phi_slots(p, hd_id(p->c, phi));
-		v = hd_load_slots(p->e, hd_id(p->c, twin),
-				  phi_slots(p, hd_id(p->c, twin)))
+		slot = phi_slots(p, hd_id(p->plan.c, phi));
+		v = hd_load_slots(p->e, hd_id(p->plan.c, twin),
+				  phi_slots(p, hd_id(p->plan.c, twin)))
 			    .v;
-		if (p->g->pred[s].n > 1)
+		if (p->plan.g->pred[s].n > 1)
 			v = hd_blend(
 				p->e, came, v,
 				LLVMBuildLoad2(p->e->b, LLVMTypeOf(v), slot->v, ""));
@@ -244,7 +241,7 @@ hd_add_mask(hd_flow *p, int s, LLVMValueRef m)
 static bool
 are_alone(const hd_flow *p, int s)
 {
-	return p->inhabited && !hd_bit(&p->meeting, (size_t)s);
+	return p->inhabited && !hd_bit(&p->plan.meeting, (size_t)s);
 }
 
 /* Rounds of a loop on which all lanes agree have one mask. The copies without masks hand it on,
@@ -252,15 +249,15 @@ are_alone(const hd_flow *p, int s)
 static bool
 has_one_mask(const hd_flow *p, int n)
 {
-	int l = p->inner[n];
+	int l = p->plan.inner[n];
 
-	return l >= 0 && !hd_bit(&p->meeting, (size_t)p->loops.at[l].header);
+	return l >= 0 && !hd_bit(&p->plan.meeting, (size_t)p->plan.loops.at[l].header);
 }
 
 void
 hd_keep_entire(hd_flow *p, int n, LLVMValueRef mask)
 {
-	if (!has_one_mask(p, n) || hd_bit(&p->meeting, (size_t)n))
+	if (!has_one_mask(p, n) || hd_bit(&p->plan.meeting, (size_t)n))
 		return;
 	if (!p->entire[n])
 		p->entire[n] = hd_alloca(p->e, hd_mask_type(p), "entire");
@@ -291,13 +288,13 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
 	bool leaves = leaves_loop(p, n, s);
 
-	if (hd_bit(&p->waits, (size_t)n) && !hd_bit(&p->waits, (size_t)s))
+	if (hd_bit(&p->plan.waits, (size_t)n) && !hd_bit(&p->plan.waits, (size_t)s))
 		leave_warp(p, mask);
-	if (hd_bit(&p->partial, (size_t)s)) {
+	if (hd_bit(&p->plan.partial, (size_t)s)) {
 		p->follows[s]++;
 		if (are_alone(p, s))
 			hd_store_mask(p, s, mask ? mask : p->whole);
-		else if (!leaves || !hd_leave_together(p, p->inner[n], s))
+		else if (!leaves || !hd_leave_together(&p->plan, p->plan.inner[n], s))
 			hd_add_mask(p, s, mask);
 	}
 	feed_phis(p, n, s, leaves ? here : mask, here);
@@ -312,14 +309,15 @@ hd_follow_all(hd_flow *p, int n, int s)
 void
 hd_def_phi(hd_flow *p, int id)
 {
-	hd_def_maybe(p->e, p->c->val[id], hd_load_slots(p->e, id, phi_slots(p, id)));
+	hd_def_maybe(p->e, p->plan.c->val[id],
+		     hd_load_slots(p->e, id, phi_slots(p, id)));
 }
 
 static void
 forget(hd_flow *p, int phi)
 {
-	LLVMTypeRef t = LLVMTypeOf(p->c->val[phi]);
-	hd_val none = {LLVMGetPoison(t), LLVMGetPoison(hd_vector_type(p->c, t)),
+	LLVMTypeRef t = LLVMTypeOf(p->plan.c->val[phi]);
+	hd_val none = {LLVMGetPoison(t), LLVMGetPoison(hd_vector_type(p->plan.c, t)),
 		       LLVMConstNull(p->e->u->i1)};
 
 	hd_store_slots(p->e, none, phi_slots(p, phi));
@@ -329,12 +327,52 @@ forget(hd_flow *p, int phi)
 void
 hd_reset_flow(hd_flow *p)
 {
-	for (int k = 0; k < p->g->nrpo; k++) {
-		int n = p->g->rpo[k];
+	for (int k = 0; k < p->plan.g->nrpo; k++) {
+		int n = p->plan.g->rpo[k];
 
-		if (hd_bit(&p->partial, (size_t)n))
+		if (hd_bit(&p->plan.partial, (size_t)n))
 			hd_store_mask(p, n, LLVMConstNull(hd_mask_type(p)));
-		hd_each_node_phi (i, p->c, n)
-			forget(p, hd_id(p->c, i));
+		hd_each_node_phi (i, p->plan.c, n)
+			forget(p, hd_id(p->plan.c, i));
 	}
+}
+
+/* The first of the targets and of what is owed here; the rest is owed there. Somebody is
+ * there for sure only if everybody goes there. */
+int
+hd_next_place(hd_flow *p, int from, const hd_ints *to)
+{
+	hd_bits *set = &p->owed[from];
+	int next = -1;
+
+	for (size_t k = 0; k < to->n; k++) {
+		if (to->at[k] < p->plan.g->n &&
+		    p->plan.pos[to->at[k]] <= p->plan.pos[from])
+			return to->at[k]; /* back edge of a uniform loop */
+	}
+	for (size_t k = 0; k < to->n; k++)
+		if (next < 0 || p->plan.pos[to->at[k]] < p->plan.pos[next])
+			next = to->at[k];
+	hd_each_bit (x, set)
+		if (next < 0 || p->plan.pos[x] < p->plan.pos[next])
+			next = (int)x;
+	if (next < 0)
+		return -1;
+	for (size_t k = 0; k < to->n; k++)
+		if (to->at[k] != next)
+			hd_bit_set(&p->owed[next], (size_t)to->at[k]);
+	hd_each_bit (x, set)
+		if ((int)x != next)
+			hd_bit_set(&p->owed[next], x);
+	if (!p->inhabited || to->n != 1 || to->at[0] != next)
+		hd_bit_set(&p->deserted, (size_t)next);
+	return next;
+}
+
+void
+hd_jump(hd_flow *p, int from, const hd_ints *to)
+{
+	int next = hd_next_place(p, from, to);
+
+	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
 }

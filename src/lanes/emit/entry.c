@@ -3,95 +3,9 @@
  *
  *     void kernel(hd_frame *frame, char *shared, char *context, i64 first, i64 count)
  */
-#include "plan.h"
-
-/* Into a new function, or beside what another one emits. */
-hd_emit *
-hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
-{
-	hd_unit *u = c->u;
-	hd_arena *a = &u->mem;
-	hd_emit *e = HD_NEW(a, hd_emit);
-	size_t nv = (size_t)c->nv + 1;
-	LLVMMetadataRef sp = LLVMGetSubprogram(c->fn);
-
-	e->u = u;
-	e->c = c;
-	e->fn = fn;
-	e->b = LLVMCreateBuilderInContext(u->c);
-	e->arg = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->slot = HD_NEW_ARRAY(a, hd_val, nv);
-	e->phi_slot = HD_NEW_ARRAY(a, hd_val, nv);
-	e->cache = HD_NEW_ARRAY(a, hd_val, nv);
-	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
-	e->fixed = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->fixed_in = HD_NEW_ARRAY(a, unsigned, nv);
-	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->kept_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->priv = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)c->np + 1);
-	e->bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)c->nn + 1);
-	e->frame = LLVMGetParam(fn, 0);
-	if (beside) {
-		e->allocas = beside->allocas;
-		e->at = beside->at;
-		return e;
-	}
-	LLVMSetValueName2(e->frame, "frame", 5);
-	e->allocas = hd_block(e, "allocas");
-	if (sp) { /* one function per subprogram: the old one is about to go */
-		LLVMSetSubprogram(c->fn, NULL);
-		LLVMSetSubprogram(fn, sp);
-		e->at = LLVMDIBuilderCreateDebugLocation(
-			u->c, LLVMDISubprogramGetLine(sp), 0, sp, NULL);
-	}
-	hd_start_block(e, hd_block(e, "start"));
-	return e;
-}
-
-void
-hd_emit_done(hd_emit *e)
-{
-	LLVMPositionBuilderAtEnd(e->b, e->allocas);
-	LLVMSetCurrentDebugLocation2(e->b, e->at);
-	LLVMBuildBr(e->b, LLVMGetNextBasicBlock(e->allocas));
-	LLVMDisposeBuilder(e->b);
-}
-
-/* ---- a device function: one region, no group loop */
-
-void
-hd_emit_function(hd_code *c, LLVMValueRef fn)
-{
-	hd_emit *e = hd_emit_new(c, fn, NULL);
-
-	for (unsigned k = 0; k + 1 < LLVMCountParams(fn); k++)
-		e->arg[k] = LLVMGetParam(fn, k + 1);
-	e->shared = hd_frame_load(e, e->u->ptr, offsetof(hd_frame, shared), "shared");
-	hd_place_privates(e);
-	hd_declare_coordinates(e);
-	hd_emit_region(e, 0);
-	hd_emit_done(e);
-}
+#include "lanes/emit/emit.h"
 
 /* ---- kernels */
-
-LLVMValueRef
-hd_frame_load(hd_emit *e, LLVMTypeRef t, size_t offset, const char *name)
-{
-	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
-
-	return LLVMBuildLoad2(e->b, t, p, name);
-}
-
-/* Volatile: crash reports, debuggers and called functions read what is stored here. */
-void
-hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset)
-{
-	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
-
-	LLVMSetVolatile(LLVMBuildStore(e->b, v, p), true);
-}
 
 static LLVMValueRef
 new_kernel(hd_unit *u, LLVMValueRef old)
@@ -158,6 +72,57 @@ typedef struct blocks {
 	LLVMValueRef end;
 } blocks;
 
+static LLVMValueRef
+minimum(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
+{
+	LLVMValueRef less = LLVMBuildICmp(e->b, LLVMIntULT, x, y, "");
+
+	return LLVMBuildSelect(e->b, less, x, y, "");
+}
+
+/* How many blocks from the one at hand on, which ends before `left` blocks and the row do;
+ * their threads of one row are not more than a first-level cache holds a few of, or a few
+ * rows of where each reads those around it, too. */
+static LLVMValueRef
+run_of_blocks(hd_emit *e, LLVMValueRef left)
+{
+	enum { THREADS = 8192, AROUND = 1024 };
+	LLVMBuilderRef b = e->b;
+	hd_unit *u = e->u;
+	LLVMValueRef row = LLVMBuildSub(b, e->nctaid[0], e->ctaid[0], ""), run, most;
+
+	run = minimum(e, left, LLVMBuildZExt(b, row, u->i64, ""));
+	most = LLVMBuildUDiv(b, hd_i32(u, e->c->reads_around ? AROUND : THREADS),
+			     e->ntid[0], "");
+	most = LLVMBuildAdd(b, most, hd_i32(u, 1), "");
+	run = minimum(e, run, LLVMBuildZExt(b, most, u->i64, ""));
+	run = LLVMBuildTrunc(b, run, u->i32, "run");
+	if (!e->c->long_rows || !e->c->row_factor)
+		return run;
+	return LLVMBuildSelect(b,
+			       LLVMBuildICmp(b, LLVMIntEQ, e->ntid[0],
+					     hd_i32(u, e->c->row_factor), ""),
+			       run, hd_i32(u, 1), "run");
+}
+
+/* ---- a device function: one region, no group loop */
+
+void
+hd_emit_function(hd_code *c, LLVMValueRef fn)
+{
+	hd_emit *e = hd_emit_new(c, fn, NULL);
+
+	for (unsigned k = 0; k + 1 < LLVMCountParams(fn); k++)
+		e->arg[k] = LLVMGetParam(fn, k + 1);
+	e->shared = hd_frame_load(e, e->u->ptr, offsetof(hd_frame, shared), "shared");
+	hd_place_privates(e);
+	hd_declare_coordinates(e);
+	hd_emit_region(e, 0);
+	hd_emit_done(e);
+}
+
+/* ---- kernels */
+
 static blocks
 blocks_begin(hd_emit *e)
 {
@@ -191,7 +156,7 @@ blocks_begin(hd_emit *e)
 	for (size_t d = 0; d < 3; d++)
 		hd_frame_store(e, e->ctaid[d], offsetof(hd_frame, block_index) + 4 * d);
 	e->run = e->c->walks_rows
-			 ? hd_run_of_blocks(e, LLVMBuildSub(e->b, l.end, b, "left"))
+			 ? run_of_blocks(e, LLVMBuildSub(e->b, l.end, b, "left"))
 			 : hd_i32(u, 1);
 	return l;
 }
@@ -253,7 +218,7 @@ emit_blocks(hd_emit *e)
 		e->stop = hd_alloca(e, u->i1, "stop");
 		e->end = hd_alloca(e, u->i1, "end");
 		e->end_rows = hd_alloca(e, u->i1, "end.rows");
-		if (hd_has_sure_part(e))
+		if (hd_has_sure_part(e->c))
 			e->sure_end = hd_alloca(e, u->i32, "sure.end");
 		e->gone = hd_alloca(e, hd_vector_type(e->c, u->i1), "gone");
 	}

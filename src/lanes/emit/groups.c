@@ -12,7 +12,7 @@
  *     step:  for each group: switch state: nodes of region 0 | of region 1 | ...
  *     if any group is left: step again
  */
-#include "plan.h"
+#include "lanes/emit/emit.h"
 
 /* ---- the loops over the groups of a block */
 
@@ -60,7 +60,7 @@ static nest
 groups_begin(hd_emit *e, int r)
 {
 	hd_unit *u = e->u;
-	uint32_t busy = hd_busy_threads(e, r);
+	uint32_t busy = hd_busy_threads(e->c, r);
 	nest n = {.first = e->ctaid[0],
 		  .unroll = hd_groups_to_unroll(e->c, r, busy),
 		  .unroll_rows = hd_unrolls_rows(e->c, r)};

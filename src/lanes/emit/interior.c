@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The part of a long row in which guards on x are known (walk.c).
+/* The part of a long row in which guards on x are known (decide/block_order.c).
  *
  *     if (x >= width - t) return;
  *     ...
@@ -9,177 +9,12 @@
  * same answer for every lane of a group: up to the first bound that is a value, from the
  * last one that is a small constant. The groups in there have a loop of their own, which
  * asks nothing; the others go on as they do everywhere. */
-#include "plan.h"
-
-enum { DEPTH = 16, SMALL = 64 };
-
-/* Of a parameter by value that nobody writes. */
-static bool
-is_field(LLVMValueRef p)
-{
-	while (hd_is_opcode(p, LLVMGetElementPtr)) {
-		for (int k = 1; k < LLVMGetNumOperands(p); k++)
-			if (!LLVMIsAConstantInt(LLVMGetOperand(p, (unsigned)k)))
-				return false;
-		p = LLVMGetOperand(p, 0);
-	}
-	return LLVMIsAArgument(p) && hd_is_parameter_struct(p);
-}
-
-/* The same along the row, and to be had before anything else is computed. */
-bool
-hd_is_early(LLVMValueRef v, int depth)
-{
-	LLVMOpcode o;
-	int dim;
-
-	if (!LLVMIsAInstruction(v))
-		return !LLVMIsAArgument(v) || hd_is_integer(LLVMTypeOf(v));
-	if (depth == 0)
-		return false;
-	switch (hd_sreg_read(v, &dim)) {
-	case HD_NOT_SREG:
-		break;
-	case HD_NTID:
-	case HD_NCTAID:
-		return true;
-	default:
-		return dim != 0;
-	}
-	o = LLVMGetInstructionOpcode(v);
-	if (o == LLVMLoad)
-		return hd_is_ordinary(v) && hd_is_integer(LLVMTypeOf(v)) &&
-		       is_field(LLVMGetOperand(v, 0));
-	if (!(o >= LLVMAdd && o <= LLVMXor && !hd_is_division(o)) && o != LLVMZExt &&
-	    o != LLVMSExt && o != LLVMTrunc && o != LLVMSelect && o != LLVMICmp)
-		return false;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!hd_is_early(LLVMGetOperand(v, (unsigned)k), depth - 1))
-			return false;
-	return true;
-}
-
-LLVMValueRef
-hd_build_early(hd_emit *e, LLVMValueRef v)
-{
-	LLVMValueRef made;
-	int dim;
-
-	if (LLVMIsAArgument(v))
-		return e->arg[hd_id(e->c, v)];
-	if (!LLVMIsAInstruction(v))
-		return v;
-	if (hd_sreg_read(v, &dim) != HD_NOT_SREG)
-		return hd_coordinate(e, v);
-	made = LLVMInstructionClone(v);
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		LLVMSetOperand(made, (unsigned)k,
-			       hd_build_early(e, LLVMGetOperand(v, (unsigned)k)));
-	LLVMInsertIntoBuilder(e->b, made);
-	LLVMInstructionSetDebugLoc(made, LLVMGetCurrentDebugLocation2(e->b));
-	hd_drop_promises(made);
-	return made;
-}
-
-/* Is it asked, with others, whether all lanes agree to it? (inner_loops.c) */
-static bool
-is_of_all(LLVMValueRef cond)
-{
-	hd_each_use (use, cond) {
-		LLVMValueRef user = LLVMGetUser(use);
-
-		if (hd_calls_prefix(user, HD_ALL) ||
-		    (hd_is_opcode(user, LLVMAnd) && is_of_all(user)))
-			return true;
-	}
-	return false;
-}
-
-/* x OP bound, or bound OP x, of that dimension. What split_conditions asks first may be
- * frozen. */
-bool
-hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g)
-{
-	LLVMValueRef a, b;
-
-	if (hd_is_opcode(cond, LLVMFreeze))
-		cond = LLVMGetOperand(cond, 0);
-	if (!hd_is_opcode(cond, LLVMICmp))
-		return false;
-	a = LLVMGetOperand(cond, 0);
-	b = LLVMGetOperand(cond, 1);
-	g->p = LLVMGetICmpPredicate(cond);
-	if (!hd_is_place(a, dim)) {
-		LLVMValueRef t = a;
-
-		a = b;
-		b = t;
-		g->p = hd_swapped_predicate(g->p);
-	}
-	if (!hd_is_place(a, dim) || LLVMGetIntTypeWidth(LLVMTypeOf(a)) != 32 ||
-	    !hd_is_early(b, DEPTH))
-		return false;
-	g->dim = dim;
-	g->factor = hd_place_factor(a, dim);
-	g->bound = b;
-	g->small = (LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) <= SMALL) ||
-		   ((g->p == LLVMIntSGE || g->p == LLVMIntSGT) && is_of_all(cond));
-	return true;
-}
-
-/* Does x == bound belong to what lies in front of it? */
-static bool
-includes_bound(const hd_guard *g)
-{
-	switch (g->p) {
-	case LLVMIntULE:
-	case LLVMIntSLE:
-	case LLVMIntUGT:
-	case LLVMIntSGT:
-		return true;
-	case LLVMIntEQ:
-	case LLVMIntNE:
-		return g->small;
-	default:
-		return false;
-	}
-}
-
-/* Which way all lanes go in the sure part: -1 = this is no guard on x. */
-int
-hd_sure_way(const hd_emit *e, LLVMValueRef cond)
-{
-	hd_guard g;
-
-	if (!e->sure || !hd_read_guard(cond, 0, &g))
-		return -1;
-	switch (g.p) {
-	case LLVMIntEQ:
-		return 1;
-	case LLVMIntNE:
-		return 0;
-	default:
-		return hd_way_for_large(g.p, true) == g.small;
-	}
-}
+#include "lanes/emit/emit.h"
 
 static LLVMValueRef
 extreme(hd_emit *e, LLVMIntPredicate p, LLVMValueRef x, LLVMValueRef y)
 {
 	return LLVMBuildSelect(e->b, LLVMBuildICmp(e->b, p, x, y, ""), x, y, "");
-}
-
-/* Up to where the guard says one thing, and from where on the other, as an i64. */
-LLVMValueRef
-hd_guard_bound(hd_emit *e, const hd_guard *g)
-{
-	LLVMValueRef bound = hd_build_early(e, g->bound);
-
-	bound = hd_is_unsigned(g->p) ? LLVMBuildZExt(e->b, bound, e->u->i64, "")
-				     : LLVMBuildSExt(e->b, bound, e->u->i64, "");
-	if (includes_bound(g))
-		bound = LLVMBuildAdd(e->b, bound, hd_i64(e->u, 1), "");
-	return bound;
 }
 
 static void
@@ -194,31 +29,16 @@ narrow(hd_emit *e, const hd_guard *g, LLVMValueRef *from, LLVMValueRef *end)
 }
 
 /* All guards, of branches and of choices. */
-static bool
-note_guards(hd_emit *e, LLVMValueRef *from, LLVMValueRef *end, bool build)
+static void
+note_guards(hd_emit *e, LLVMValueRef *from, LLVMValueRef *end)
 {
 	const hd_code *c = e->c;
-	bool any = false;
 	hd_guard g;
 
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n)
-			if (hd_is_opcode(i, LLVMICmp) && hd_read_guard(i, 0, &g)) {
-				any = true;
-				if (build)
-					narrow(e, &g, from, end);
-			}
-	return any;
-}
-
-bool
-hd_has_sure_part(hd_emit *e)
-{
-	const hd_code *c = e->c;
-
-	return hd_does(c->u, HD_TRICK_sure) && hd_does(c->u, HD_TRICK_fast) &&
-	       c->long_rows && c->lanes > 1 && !c->group_bytes && !c->dynamic_allocas &&
-	       c->np == 0 && !hd_is_large(c) && note_guards(e, NULL, NULL, false);
+			if (hd_is_opcode(i, LLVMICmp) && hd_read_guard(i, 0, &g))
+				narrow(e, &g, from, end);
 }
 
 /* Below this x does not wrap around, and neither do a few lanes more. */
@@ -253,7 +73,7 @@ hd_find_sure_part(hd_emit *e)
 
 	if (!e->sure_end)
 		return;
-	note_guards(e, &from, &end, true);
+	note_guards(e, &from, &end);
 	first = LLVMBuildMul(b, LLVMBuildZExt(b, e->ctaid[0], u->i64, ""),
 			     LLVMBuildZExt(b, row_factor(e), u->i64, ""), "first");
 	from = LLVMBuildSub(b, from, first, "");

@@ -8,77 +8,20 @@
  * With a place to bail out to, this is the fast copy: all lanes are active, divergent
  * branches in the part without effects at the front of the region ask whether the lanes
  * happen to agree, and if not the region starts again in the masked copy. */
-#include "plan.h"
+#include "lanes/emit/flow.h"
 
 /* ---- edges */
-
-/* Where control really goes: the end of the innermost divergent loop that this edge
- * leaves or repeats, the beginning of a loop that it enters, else the node itself. */
-int
-hd_target(const hd_flow *p, int loop, int s)
-{
-	for (int l = loop; l >= 0; l = p->parent[l]) {
-		const hd_loop *at = &p->loops.at[l];
-
-		if (hd_bit(&p->loop_divergent, (size_t)l) &&
-		    (!hd_bit(&at->in, (size_t)s) || s == at->header))
-			return hd_loop_end(p, l);
-		if (s == at->header)
-			return s;
-		if (hd_bit(&at->in, (size_t)s))
-			break;
-	}
-	return hd_is_header(p, s) ? hd_loop_begin(p, p->inner[s]) : s;
-}
-
-/* The first of the targets and of what is owed here; the rest is owed there. Somebody is
- * there for sure only if everybody goes there. */
-static int
-next_place(hd_flow *p, int from, const hd_ints *to)
-{
-	hd_bits *set = &p->owed[from];
-	int next = -1;
-
-	for (size_t k = 0; k < to->n; k++) {
-		if (to->at[k] < p->g->n && p->pos[to->at[k]] <= p->pos[from])
-			return to->at[k]; /* back edge of a uniform loop */
-	}
-	for (size_t k = 0; k < to->n; k++)
-		if (next < 0 || p->pos[to->at[k]] < p->pos[next])
-			next = to->at[k];
-	hd_each_bit (x, set)
-		if (next < 0 || p->pos[x] < p->pos[next])
-			next = (int)x;
-	if (next < 0)
-		return -1;
-	for (size_t k = 0; k < to->n; k++)
-		if (to->at[k] != next)
-			hd_bit_set(&p->owed[next], (size_t)to->at[k]);
-	hd_each_bit (x, set)
-		if ((int)x != next)
-			hd_bit_set(&p->owed[next], x);
-	if (!p->inhabited || to->n != 1 || to->at[0] != next)
-		hd_bit_set(&p->deserted, (size_t)next);
-	return next;
-}
-
-void
-hd_jump(hd_flow *p, int from, const hd_ints *to)
-{
-	int next = next_place(p, from, to);
-
-	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
-}
 
 /* Everybody here goes to s. If that is the head of a loop, and there is nothing to do
  * before, the loop goes on for sure: its end need not ask whether any lane is left. */
 static void
 jump_to(hd_flow *p, int from, int s)
 {
-	int to = hd_target(p, p->inner[from], s);
-	int next = next_place(p, from, &(hd_ints){&to, 1, 1});
+	int to = hd_target(&p->plan, p->plan.inner[from], s);
+	int next = hd_next_place(p, from, &(hd_ints){&to, 1, 1});
 
-	if (p->inhabited && hd_is_header(p, s) && next == hd_loop_end(p, p->inner[s]))
+	if (p->inhabited && hd_is_header(&p->plan, s) &&
+	    next == hd_loop_end(&p->plan, p->plan.inner[s]))
 		next = s;
 	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
 }
@@ -89,7 +32,7 @@ static void
 set_alive(hd_flow *p, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
-	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)p->c->lanes);
+	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)p->plan.c->lanes);
 	LLVMValueRef m = LLVMBuildZExt(e->b, mask ? mask : hd_all_lanes(p), t, "alive");
 
 	LLVMSetAlignment(LLVMBuildStore(e->b, m, e->group), 1);
@@ -127,10 +70,10 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
 
-	if (p->c->node[n].barrier > HD_BARRIER)
-		count_votes(p, p->c->node[n].end, mask);
-	LLVMBuildStore(e->b, hd_i32(e->u, p->c->node[n].region), e->cont);
-	if (p->c->returned)
+	if (p->plan.c->node[n].barrier > HD_BARRIER)
+		count_votes(p, p->plan.c->node[n].end, mask);
+	LLVMBuildStore(e->b, hd_i32(e->u, p->plan.c->node[n].region), e->cont);
+	if (p->plan.c->returned)
 		set_alive(p, mask);
 	hd_jump(p, n, &(hd_ints){0});
 }
@@ -139,7 +82,7 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 static bool
 has_full_copy(const hd_flow *p, int n)
 {
-	return hd_bit(&p->partial, (size_t)n) && hd_touches_memory(p, n) &&
+	return hd_bit(&p->plan.partial, (size_t)n) && hd_touches_memory(&p->plan, n) &&
 	       hd_does(p->e->u, HD_TRICK_full);
 }
 
@@ -148,8 +91,8 @@ has_full_copy(const hd_flow *p, int n)
 static bool
 goes_whole(const hd_flow *p, int n, int s)
 {
-	return p->inner[n] == p->inner[s] && !hd_is_header(p, s) &&
-	       p->pos[s] > p->pos[n] && has_full_copy(p, s);
+	return p->plan.inner[n] == p->plan.inner[s] && !hd_is_header(&p->plan, s) &&
+	       p->plan.pos[s] > p->plan.pos[n] && has_full_copy(p, s);
 }
 
 static void
@@ -186,7 +129,7 @@ go_together(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	hd_decide(e, cond, &agree[0], &agree[1]);
 	e->mask = mask;
 	for (size_t k = 0; k < 2; k++) {
-		int s = p->g->succ[n].at[k];
+		int s = p->plan.g->succ[n].at[k];
 		bool over = hd_ends_loop(p, n, s, mask);
 		LLVMBasicBlockRef way, rest;
 
@@ -198,7 +141,7 @@ go_together(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		hd_start_block(e, way);
 		if (over) {
 			hd_leave_last(p, n, s, mask);
-			LLVMBuildBr(e->b, hd_loop_exit(p, p->inner[n]));
+			LLVMBuildBr(e->b, hd_loop_exit(p, p->plan.inner[n]));
 		} else {
 			go(p, n, s, mask);
 		}
@@ -210,19 +153,20 @@ go_together(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 static void
 end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 {
-	const hd_ints *succ = &p->g->succ[n];
+	const hd_ints *succ = &p->plan.g->succ[n];
 	LLVMValueRef side[2] = {hd_mask_and(p->e, mask, cond, false),
 				hd_mask_and(p->e, mask, cond, true)};
 	hd_ints to = {0};
 
 	if (!LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond) &&
-	    (!mask || (p->inner[n] >= 0 && hd_does(p->e->u, HD_TRICK_over))))
+	    (!mask || (p->plan.inner[n] >= 0 && hd_does(p->e->u, HD_TRICK_over))))
 		go_together(p, n, cond, mask);
 	for (size_t k = 0; k < 2; k++) {
 		hd_follow(p, n, succ->at[k], side[k], mask);
-		if (n == p->r->entry)
+		if (n == p->entry)
 			hd_note_mask(p, succ->at[k], side[k]);
-		hd_push(&p->e->u->scratch, &to, hd_target(p, p->inner[n], succ->at[k]));
+		hd_push(&p->e->u->scratch, &to,
+			hd_target(&p->plan, p->plan.inner[n], succ->at[k]));
 	}
 	hd_jump(p, n, &to);
 }
@@ -257,7 +201,7 @@ end_walk(hd_flow *p, int n, size_t way)
 
 	if (!end)
 		return;
-	hd_tell_row_end(p->c, LLVMGetBasicBlockTerminator(p->c->node[n].bb));
+	hd_tell_row_end(p->plan.c, LLVMGetBasicBlockTerminator(p->plan.c->node[n].bb));
 	LLVMBuildStore(p->e->b, end, p->e->end);
 	LLVMBuildStore(p->e->b, end, p->e->stop);
 	if (rows)
@@ -268,15 +212,15 @@ static void
 end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
-	const hd_ints *succ = &p->g->succ[n];
+	const hd_ints *succ = &p->plan.g->succ[n];
 	LLVMBasicBlockRef way[2], mixed;
 	LLVMValueRef yes = NULL, no = NULL;
 	int stop = -1;
 
-	if (hd_bit(&p->dynamic, (size_t)n))
+	if (hd_bit(&p->plan.dynamic, (size_t)n))
 		hd_decide(e, cond, &yes, &no);
 	if (yes && hd_is_int(yes, 0) && hd_is_int(no, 0)) {
-		LLVMBuildBr(e->b, bail_block(p, hd_way_to_stop(p, n) >= 0));
+		LLVMBuildBr(e->b, bail_block(p, hd_way_to_stop(&p->plan, n) >= 0));
 		return;
 	}
 	way[0] = hd_block(e, "edge");
@@ -285,13 +229,13 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		mixed = hd_block(e, "mixed");
 		LLVMBuildCondBr(e->b, yes, way[0], mixed);
 		LLVMPositionBuilderAtEnd(e->b, mixed);
-		stop = hd_way_to_stop(p, n);
+		stop = hd_way_to_stop(&p->plan, n);
 		hd_set_odds(e->u,
 			    LLVMBuildCondBr(e->b, no, way[1], bail_block(p, stop >= 0)),
 			    100, 1);
 	} else {
 		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
-		stop = mask ? -1 : hd_way_to_stop(p, n);
+		stop = mask ? -1 : hd_way_to_stop(&p->plan, n);
 	}
 	for (size_t k = 0; k < 2; k++) {
 		hd_start_block(e, way[k]);
@@ -307,13 +251,13 @@ static void
 end_node(hd_flow *p, int n, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
-	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
-	const hd_ints *succ = &p->g->succ[n];
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->plan.c->node[n].bb);
+	const hd_ints *succ = &p->plan.g->succ[n];
 	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(t);
 	hd_ints one = {0};
 
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
-	if (p->c->node[n].barrier) {
+	if (p->plan.c->node[n].barrier) {
 		end_at_barrier(p, n, mask);
 	} else if (succ->n == 0) { /* returned, or cannot get here */
 		if (hd_is_opcode(t, LLVMUnreachable) && !mask)
@@ -324,7 +268,7 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 		go(p, n, succ->at[0], mask);
 	} else if (hd_sure_way(e, LLVMGetCondition(t)) >= 0) {
 		go(p, n, succ->at[hd_sure_way(e, LLVMGetCondition(t))], mask);
-	} else if (hd_bit(&p->divergent, (size_t)n)) {
+	} else if (hd_bit(&p->plan.divergent, (size_t)n)) {
 		end_divergent(p, n, LLVMGetCondition(t), mask);
 	} else {
 		end_branch(p, n, LLVMGetCondition(t), mask);
@@ -339,8 +283,8 @@ emit_body(hd_flow *p, int n, LLVMValueRef mask)
 	hd_emit *e = p->e;
 
 	e->mask = mask;
-	hd_each_node_insn (i, p->c, n) {
-		int id = hd_id(p->c, i);
+	hd_each_node_insn (i, p->plan.c, n) {
+		int id = hd_id(p->plan.c, i);
 
 		if (LLVMIsATerminatorInst(i))
 			break;
@@ -361,7 +305,7 @@ emit_partial(hd_flow *p, int n)
 	LLVMValueRef mask = hd_take_mask(p, n);
 	LLVMBasicBlockRef some, skip, full, mixed;
 
-	if (!p->inhabited && hd_needs_somebody(p, n)) {
+	if (!p->inhabited && hd_needs_somebody(&p->plan, n)) {
 		some = hd_block(e, "some");
 		skip = hd_block(e, "skip");
 		LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
@@ -397,21 +341,21 @@ emit_partial(hd_flow *p, int n)
 static void
 emit_all(hd_flow *p)
 {
-	for (int k = 0; k < p->g->nrpo; k++) {
-		int n = p->order[k];
+	for (int k = 0; k < p->plan.g->nrpo; k++) {
+		int n = p->plan.order[k];
 
-		if (hd_is_header(p, n))
-			hd_begin_loop(p, p->inner[n]);
+		if (hd_is_header(&p->plan, n))
+			hd_begin_loop(p, p->plan.inner[n]);
 		hd_start_block(p->e, p->bb[n]);
-		p->inhabited = !hd_bit(&p->partial, (size_t)n) ||
+		p->inhabited = !hd_bit(&p->plan.partial, (size_t)n) ||
 			       !hd_bit(&p->deserted, (size_t)n);
-		if (hd_bit(&p->partial, (size_t)n))
+		if (hd_bit(&p->plan.partial, (size_t)n))
 			emit_partial(p, n);
 		else
 			emit_body(p, n, NULL);
-		for (int l = (int)p->loops.n - 1; l >= 0; l--)
-			if (hd_bit(&p->loop_divergent, (size_t)l) &&
-			    p->pos[hd_loop_end(p, l)] / 256 == k)
+		for (int l = (int)p->plan.loops.n - 1; l >= 0; l--)
+			if (hd_bit(&p->plan.loop_divergent, (size_t)l) &&
+			    p->plan.pos[hd_loop_end(&p->plan, l)] / 256 == k)
 				hd_end_loop(p, l);
 	}
 	p->e->mask = NULL;
@@ -424,25 +368,31 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 {
 	hd_arena *a = &e->u->scratch;
 	hd_region *region = &e->c->region[r];
-	hd_flow p = {.e = e, .c = e->c, .r = region, .g = region->g, .bail = bail};
+	hd_flow p = {.e = e,
+		     .plan = {.c = e->c,
+			      .g = region->g,
+			      .may_bail = bail != NULL,
+			      .interior = e->sure},
+		     .entry = region->entry,
+		     .bail = bail};
 	int places;
 
 	e->region = r;
-	hd_plan_flow(&p, mask != NULL);
-	places = hd_place_count(&p);
+	hd_plan_flow(&p.plan, mask != NULL);
+	places = hd_place_count(&p.plan);
 	p.deserted = hd_bits_new(a, (size_t)places);
 	p.owed = HD_NEW_ARRAY(a, hd_bits, (size_t)places);
 	p.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)places);
-	p.full = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)p.g->n);
-	p.entire = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
-	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
-	p.given = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.g->n);
-	p.follows = HD_NEW_ARRAY(a, int, (size_t)p.g->n);
-	p.out = HD_NEW_ARRAY(a, LLVMBasicBlockRef, p.loops.n + 1);
-	p.came = HD_NEW_ARRAY(a, LLVMValueRef, p.loops.n + 1);
+	p.full = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)p.plan.g->n);
+	p.entire = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.plan.g->n);
+	p.mask = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.plan.g->n);
+	p.given = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.plan.g->n);
+	p.follows = HD_NEW_ARRAY(a, int, (size_t)p.plan.g->n);
+	p.out = HD_NEW_ARRAY(a, LLVMBasicBlockRef, p.plan.loops.n + 1);
+	p.came = HD_NEW_ARRAY(a, LLVMValueRef, p.plan.loops.n + 1);
 	for (int k = 0; k < places; k++) {
 		p.owed[k] = hd_bits_new(a, (size_t)places);
-		if (k >= p.g->n || p.g->pos[k] >= 0)
+		if (k >= p.plan.g->n || p.plan.g->pos[k] >= 0)
 			p.bb[k] = hd_block(e, hd_format(a, "r%d.n%d", r, k));
 	}
 	e->epoch++;
@@ -455,11 +405,11 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 			       e->gone);
 	hd_reset_flow(&p);
 	hd_restore_live(e, r);
-	if (hd_bit(&p.partial, (size_t)region->entry)) {
+	if (hd_bit(&p.plan.partial, (size_t)region->entry)) {
 		hd_note_mask(&p, region->entry, mask);
 		hd_store_mask(&p, region->entry, mask);
 	}
-	LLVMBuildBr(e->b, p.bb[hd_target(&p, -1, region->entry)]);
+	LLVMBuildBr(e->b, p.bb[hd_target(&p.plan, -1, region->entry)]);
 	emit_all(&p);
 	for (int k = 0; k < places; k++)
 		if (p.bb[k] && !LLVMGetBasicBlockTerminator(p.bb[k])) {

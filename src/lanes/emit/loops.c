@@ -1,36 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Where divergent loops begin and end; see linearize.c. Lanes that have left wait behind the
  * loop for the rest. */
-#include "plan.h"
-
-/* Does every lane that leaves the loop go to s? Then those who came in are there when it has
- * ended, and nobody need take down who leaves when. */
-bool
-hd_leave_together(const hd_flow *p, int l, int s)
-{
-	const hd_ints *to = &p->loops.at[l].targets;
-
-	for (size_t k = 0; k < to->n; k++)
-		if (to->at[k] != s)
-			return false;
-	return hd_bit(&p->loop_divergent, (size_t)l) && p->inner[s] == p->parent[l] &&
-	       !hd_is_header(p, s);
-}
+#include "lanes/emit/flow.h"
 
 /* The loop is over if all of `mask`, who are at n, go on to s: nobody else is in it. */
 bool
 hd_ends_loop(const hd_flow *p, int n, int s, LLVMValueRef mask)
 {
-	int l = p->inner[n];
-	const hd_loop *loop = l < 0 ? NULL : &p->loops.at[l];
+	int l = p->plan.inner[n];
+	const hd_loop *loop = l < 0 ? NULL : &p->plan.loops.at[l];
 
-	if (!loop || !hd_bit(&p->loop_divergent, (size_t)l) ||
+	if (!loop || !hd_bit(&p->plan.loop_divergent, (size_t)l) ||
 	    hd_bit(&loop->in, (size_t)s))
 		return false;
 	if (!mask)
 		return true;
 	hd_each_bit (x, &p->owed[n])
-		if (p->pos[x] < p->pos[hd_loop_end(p, l)])
+		if (p->plan.pos[x] < p->plan.pos[hd_loop_end(&p->plan, l)])
 			return false;
 	return loop->latches.n == 1 && loop->latches.at[0] == n;
 }
@@ -48,14 +34,14 @@ void
 hd_begin_loop(hd_flow *p, int l)
 {
 	hd_emit *e = p->e;
-	int begin = hd_loop_begin(p, l), header = p->loops.at[l].header;
+	int begin = hd_loop_begin(&p->plan, l), header = p->plan.loops.at[l].header;
 	hd_ints in = {&header, 1, 1};
 	LLVMBasicBlockRef some, skip;
 	LLVMValueRef mask;
 
 	hd_start_block(e, p->bb[begin]);
 	p->inhabited = !hd_bit(&p->deserted, (size_t)begin);
-	if (!p->inhabited && hd_bit(&p->partial, (size_t)header)) {
+	if (!p->inhabited && hd_bit(&p->plan.partial, (size_t)header)) {
 		some = hd_block(e, "some");
 		skip = hd_block(e, "skip");
 		mask = hd_mask_of(p, header);
@@ -64,8 +50,8 @@ hd_begin_loop(hd_flow *p, int l)
 		hd_jump(p, begin, &(hd_ints){0});
 		hd_start_block(e, some);
 	}
-	if (p->loops.at[l].targets.n &&
-	    hd_leave_together(p, l, p->loops.at[l].targets.at[0])) {
+	if (p->plan.loops.at[l].targets.n &&
+	    hd_leave_together(&p->plan, l, p->plan.loops.at[l].targets.at[0])) {
 		p->came[l] = hd_alloca(e, hd_mask_type(p), "came");
 		LLVMBuildStore(e->b, hd_mask_of(p, header), p->came[l]);
 	}
@@ -87,12 +73,12 @@ void
 hd_end_loop(hd_flow *p, int l)
 {
 	hd_emit *e = p->e;
-	const hd_loop *loop = &p->loops.at[l];
+	const hd_loop *loop = &p->plan.loops.at[l];
 	LLVMBasicBlockRef out = hd_loop_exit(p, l);
 	LLVMValueRef left;
 	hd_ints to = {0};
 
-	hd_start_block(e, p->bb[hd_loop_end(p, l)]);
+	hd_start_block(e, p->bb[hd_loop_end(&p->plan, l)]);
 	left = hd_mask_of(p, loop->header);
 	LLVMBuildCondBr(e->b, hd_any(e, left), p->bb[loop->header], out);
 	hd_start_block(e, out);
@@ -100,15 +86,15 @@ hd_end_loop(hd_flow *p, int l)
 		LLVMValueRef came =
 			LLVMBuildLoad2(e->b, hd_mask_type(p), p->came[l], "came");
 
-		if (hd_bit(&p->partial, (size_t)loop->targets.at[0]))
+		if (hd_bit(&p->plan.partial, (size_t)loop->targets.at[0]))
 			hd_add_mask(p, loop->targets.at[0], came);
 		hd_take_twins(p, l, came);
 	}
 	for (size_t k = 0; k < loop->targets.n; k++)
 		hd_push(&e->u->scratch, &to,
-			hd_target(p, p->parent[l], loop->targets.at[k]));
+			hd_target(&p->plan, p->plan.parent[l], loop->targets.at[k]));
 	p->inhabited = is_one_place(&to);
 	if (p->inhabited && to.n)
 		to.n = 1;
-	hd_jump(p, hd_loop_end(p, l), &to);
+	hd_jump(p, hd_loop_end(&p->plan, l), &to);
 }

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Masks: which lanes of a group are active. NULL stands for all of them. */
-#include "plan.h"
+#include "lanes/emit/flow.h"
+
+/* In the copy for the part of a row where guards on x hold: the way that all lanes go. */
+int
+hd_sure_way(const hd_emit *e, LLVMValueRef cond)
+{
+	return e->sure ? hd_guard_way(cond) : -1;
+}
 
 /* select, not and: idle lanes may hold poison. */
 LLVMValueRef

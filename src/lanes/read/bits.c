@@ -1,31 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shapes of what looks at single bits: x & 31, x >> 5, x ^ step, and of comparisons. Groups
  * begin at multiples of their lanes, so lanes differ in low bits that are zero in lane 0. */
-#include "lanes.h"
-
-static const hd_shape UNIFORM = {HD_AFFINE, 0, 0};
-static const hd_shape VARYING = {HD_VARYING, 0, 0};
-
-/* So many low bits of lane 0 are zero, and no lane reaches above them, nor its sign. */
-bool
-hd_stays_below(const hd_code *c, LLVMValueRef v, unsigned bits)
-{
-	hd_shape x = hd_shape_of(c, v);
-
-	if (x.kind != HD_AFFINE || x.stride <= 0 || bits > x.zeros)
-		return false;
-	bits = hd_min(bits, LLVMGetIntTypeWidth(LLVMTypeOf(v)) - 1);
-	return (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
-}
-
-hd_shape
-hd_uniform_or_varying(const hd_code *c, LLVMValueRef i)
-{
-	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		if (!hd_is_lane_uniform(c, LLVMGetOperand(i, (unsigned)k)))
-			return VARYING;
-	return UNIFORM;
-}
+#include "lanes/read/read.h"
 
 /* threadIdx.x < 64, or > 63: a whole group is on one side. Nor do lanes differ that are
  * compared with the same lanes of another group. */

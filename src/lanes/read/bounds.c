@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Between which numbers a value lies that is computed from a thread's place in its block,
  * for all lanes of a group, also those behind the end of a row. */
-#include "lanes.h"
-
-#include "frame.h"
+#include "lanes/read/read.h"
 
 enum { DEPTH = 8 };
+
 static const int64_t FAR = (int64_t)1 << 40; /* products of two do not fit, sums do */
 
 static bool

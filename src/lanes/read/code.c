@@ -1,33 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reading a function: nodes, value numbers, liveness. The IR is not touched. */
-#include "lanes.h"
-
-int
-hd_id(const hd_code *c, LLVMValueRef v)
-{
-	uintptr_t *p = hd_map_get(&c->ids, v);
-
-	return p ? (int)*p - 1 : -1;
-}
-
-hd_private *
-hd_private_of(const hd_code *c, LLVMValueRef v)
-{
-	uintptr_t *p = hd_map_get(&c->priv_ids, v);
-
-	return p ? &c->priv[*p - 1] : NULL;
-}
-
-bool
-hd_is_interleaved(const hd_code *c, LLVMValueRef p)
-{
-	hd_private *own;
-
-	if (hd_is_opcode(p, LLVMGetElementPtr))
-		p = LLVMGetOperand(p, 0);
-	own = hd_private_of(c, p);
-	return own && own->word;
-}
+#include "lanes/read/read.h"
 
 /* ---- nodes */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cutting at barriers, and what the block does between regions: all groups of a block
  * take the same way (one continuation for the block), or groups step on their own. */
-#include "lanes.h"
+#include "lanes/read/read.h"
 
 static void
 build_region(hd_code *c, int r)

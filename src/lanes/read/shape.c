@@ -9,7 +9,7 @@
  * modulo 2^n, always; an extension to more bits does only if no lane wraps around, which
  * is proved from known zero low bits of lane 0, or else left to a check.
  * Optimistic fixpoint, with the joins of divergent branches as in uniform.c. */
-#include "lanes.h"
+#include "lanes/read/read.h"
 
 typedef struct state {
 	hd_code *c;
@@ -18,32 +18,8 @@ typedef struct state {
 } state;
 
 static const hd_shape UNIFORM = {HD_AFFINE, 0, 0};
+
 static const hd_shape VARYING = {HD_VARYING, 0, 0};
-
-hd_shape
-hd_shape_of(const hd_code *c, LLVMValueRef v)
-{
-	hd_private *p = hd_private_of(c, v);
-	int id = hd_id(c, v);
-
-	if (p && c->lanes == 1)
-		return (hd_shape){HD_AFFINE, 0, 0};
-	if (p)
-		return (hd_shape){HD_AFFINE, p->word ? p->word : p->size, 0};
-	if (id >= 0)
-		return c->shape[id];
-	return (hd_shape){HD_AFFINE, 0,
-			  hd_is_small_int(v) ? hd_zeros_of(LLVMConstIntGetZExtValue(v))
-					     : 0};
-}
-
-bool
-hd_is_lane_uniform(const hd_code *c, LLVMValueRef v)
-{
-	hd_shape s = hd_shape_of(c, v);
-
-	return s.kind == HD_AFFINE && s.stride == 0;
-}
 
 /* Can lane 0 + stride * (W - 1) leave the type? Flags prove nothing here: they hold for
  * lanes that execute the instruction, and lane 0 may be idle. */
@@ -134,24 +110,6 @@ gep_shape(const hd_code *c, LLVMValueRef i)
 			r.kind = x.kind;
 	}
 	return r.kind == HD_VARYING ? VARYING : r;
-}
-
-bool
-hd_is_lane_count(LLVMValueRef v)
-{
-	return hd_is_opcode(v, LLVMCall) && hd_calls_prefix(v, HD_LANE_COUNT);
-}
-
-bool
-hd_known_factor(const hd_code *c, LLVMValueRef by, int64_t *k)
-{
-	if (hd_is_lane_count(by))
-		*k = c->lanes;
-	else if (hd_is_small_int(by))
-		*k = LLVMConstIntGetSExtValue(by);
-	else
-		return false;
-	return true;
 }
 
 static hd_shape

@@ -6,7 +6,7 @@
  *     may occur, too;
  *
  *     c ? a : b, with the same c, where a and b count up. */
-#include "two_rows.h"
+#include "lanes/read/two_rows.h"
 
 enum { DEPTH = 12 };
 
@@ -270,7 +270,7 @@ find(const hd_code *c, LLVMValueRef v, enum hd_numbers as, int depth, hd_row_for
 static unsigned
 lanes_at_once(const hd_code *c, LLVMValueRef access)
 {
-	unsigned n = (unsigned)hd_register_bytes(c->u) /
+	unsigned n = (unsigned)hd_cpu_of(c->u).register_bytes /
 		     (unsigned)hd_size_of(c->u, hd_access_type(access));
 
 	return n < (unsigned)c->lanes ? n : (unsigned)c->lanes;
@@ -292,7 +292,7 @@ has_elements(const hd_code *c, LLVMValueRef access)
 bool
 hd_find_row_form(const hd_code *c, LLVMValueRef access, hd_row_form *f)
 {
-	if (!hd_does(c->u, HD_TRICK_folds) || !hd_has_masked_moves(c->u) ||
+	if (!hd_does(c->u, HD_TRICK_folds) || !hd_cpu_of(c->u).masked_moves ||
 	    c->lanes < 4 || !has_elements(c, access) ||
 	    hd_shape_of(c, hd_pointer_of(access)).kind == HD_AFFINE)
 		return false;

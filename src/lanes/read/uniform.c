@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What all threads of a block agree on. Lattice: uniform < varying, optimistic fixpoint
  * over values, divergent branches, joins and loop exits. */
-#include "lanes.h"
+#include "lanes/read/read.h"
 
 typedef struct state {
 	hd_code *c;
@@ -10,16 +10,6 @@ typedef struct state {
 	hd_bits loop_done;   /* loops already known to diverge */
 	hd_bits branch_done; /* divergent branches already spread */
 } state;
-
-bool
-hd_is_uniform(const hd_code *c, LLVMValueRef v)
-{
-	int id = hd_id(c, v);
-
-	if (hd_private_of(c, v))
-		return false;
-	return id < 0 || !hd_bit(&c->varying, (size_t)id);
-}
 
 /* ---- memory: is what a load reads the same for all threads of a region? */
 

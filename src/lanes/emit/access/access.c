@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loads, stores and atomics of a lane group, chosen by the shape of the address. */
-#include "lanes.h"
-
-/* Lane after lane in memory, of a type that vectors lay out the same way. */
-static bool
-is_contiguous(hd_emit *e, LLVMValueRef i)
-{
-	LLVMTypeRef t = hd_access_type(i);
-	LLVMTypeKind kind = LLVMGetTypeKind(t);
-	hd_shape s = hd_shape_of(e->c, hd_pointer_of(i));
-	uint64_t bits =
-		kind == LLVMStructTypeKind ? 0 : LLVMSizeOfTypeInBits(e->u->dl, t);
-
-	return s.kind != HD_VARYING && bits && bits % 8 == 0 &&
-	       s.stride == (int64_t)(bits / 8) &&
-	       s.stride == (int64_t)hd_size_of(e->u, t) && hd_is_ordinary(i);
-}
+#include "lanes/emit/access/access.h"
 
 static unsigned
 align_of(hd_emit *e, LLVMValueRef i)
@@ -28,19 +13,6 @@ align_of(hd_emit *e, LLVMValueRef i)
 
 /* ---- all lanes at once */
 
-/* Nobody else is in the block's shared memory while this group runs, and around it is
- * room for a vector: idle lanes may be read, and written back. The elements of private
- * arrays that lie in each other are the group's own. */
-static bool
-is_all_ours(hd_emit *e, LLVMValueRef i)
-{
-	LLVMValueRef p = hd_pointer_of(i);
-
-	return hd_does(e->u, HD_TRICK_blend) &&
-	       (hd_points_to_shared(p) || hd_is_interleaved(e->c, p)) &&
-	       hd_size_of(e->u, hd_access_type(i)) * (uint64_t)e->c->lanes <= 512;
-}
-
 static LLVMValueRef
 wide_load(hd_emit *e, LLVMValueRef i)
 {
@@ -52,7 +24,7 @@ wide_load(hd_emit *e, LLVMValueRef i)
 	if (few)
 		return hd_load_first(e, LLVMTypeOf(i), align_of(e, i), few);
 
-	if (e->mask && !is_all_ours(e, i)) {
+	if (e->mask && !hd_is_blendable(e->c, i)) {
 		LLVMValueRef arg[] = {p, hd_i32(e->u, align_of(e, i)), e->mask,
 				      LLVMGetPoison(t)};
 
@@ -75,11 +47,11 @@ wide_store(hd_emit *e, LLVMValueRef i)
 		hd_store_first(e, x, align_of(e, i), few);
 		return;
 	}
-	if (e->mask && is_all_ours(e, i)) {
+	if (e->mask && hd_is_blendable(e->c, i)) {
 		r = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "");
 		LLVMSetAlignment(r, align_of(e, i));
 		x = LLVMBuildSelect(e->b, e->mask, x, r, "");
-	} else if (e->mask && !hd_has_masked_moves(e->u)) {
+	} else if (e->mask && !hd_cpu_of(e->u).masked_moves) {
 		hd_store_some(e, x, align_of(e, i));
 		return;
 	} else if (e->mask) {
@@ -95,100 +67,21 @@ wide_store(hd_emit *e, LLVMValueRef i)
 
 /* ---- the choice */
 
-/* Do its flags say that no lane wraps around that extends it? Bits that are put together
- * never do. */
-static bool
-does_promise(hd_emit *e, LLVMValueRef x, bool sign)
-{
-	LLVMOpcode o = LLVMIsAInstruction(x) ? LLVMGetInstructionOpcode(x) : LLVMRet;
-
-	if (o == LLVMOr && LLVMGetIsDisjoint(x)) {
-		for (unsigned k = 0; k < 2; k++)
-			if (!hd_is_lane_uniform(e->c, LLVMGetOperand(x, k)) &&
-			    !does_promise(e, LLVMGetOperand(x, k), sign))
-				return false;
-		return true;
-	}
-	return (o == LLVMAdd || o == LLVMSub || o == LLVMMul || o == LLVMShl) &&
-	       (sign ? LLVMGetNSW(x) : LLVMGetNUW(x));
-}
-
-/* Flags on the way to this address promise that no lane wraps. They hold for every lane
- * that really uses it: an access without a mask needs no check. */
-bool
-hd_is_promised(hd_emit *e, LLVMValueRef v)
-{
-	LLVMOpcode o;
-	LLVMValueRef x;
-
-	if (hd_shape_of(e->c, v).kind != HD_MAYBE)
-		return hd_shape_of(e->c, v).kind == HD_AFFINE;
-	o = LLVMGetInstructionOpcode(v);
-	if (o == LLVMSelect || o == LLVMPHI || hd_is_division(o))
-		return false;
-	x = LLVMGetOperand(v, 0);
-	if ((o == LLVMSExt || o == LLVMZExt) && hd_shape_of(e->c, x).kind == HD_AFFINE)
-		return (o == LLVMZExt && LLVMGetNNeg(v)) ||
-		       does_promise(e, x, o == LLVMSExt);
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!hd_is_promised(e, LLVMGetOperand(v, (unsigned)k)))
-			return false;
-	return true;
-}
-
 static bool
 needs_check(hd_emit *e, LLVMValueRef p)
 {
 	return hd_shape_of(e->c, p).kind == HD_MAYBE &&
-	       (e->mask || !hd_is_promised(e, p));
-}
-
-/* One way or, hardly ever, the other: both, and a phi if there is a result. */
-LLVMValueRef
-hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
-	  hd_access_fn *other)
-{
-	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")};
-	LLVMBasicBlockRef next = hd_block(e, "next"), end[2];
-	LLVMValueRef r[2], phi;
-
-	hd_touch_two_rows(e, i);
-	hd_set_odds(e->u, LLVMBuildCondBr(e->b, usual, bb[0], bb[1]), 1000, 1);
-	e->aside++;
-	for (int k = 0; k < 2; k++) {
-		LLVMPositionBuilderAtEnd(e->b, bb[k]);
-		e->cold += k;
-		r[k] = k ? other(e, i) : one(e, i);
-		e->cold -= k;
-		end[k] = LLVMGetInsertBlock(e->b);
-		LLVMBuildBr(e->b, next);
-	}
-	e->aside--;
-	LLVMPositionBuilderAtEnd(e->b, next);
-	if (!r[0])
-		return NULL;
-	phi = LLVMBuildPhi(e->b, LLVMTypeOf(r[0]), "");
-	LLVMAddIncoming(phi, r, end, 2);
-	return phi;
+	       (e->mask || !hd_is_promised(e->c, p));
 }
 
 /* ---- masks without hardware for them */
-
-/* An argument, or read from memory: not a variable whose size LLVM knows, as reading past
- * its end is undefined there. */
-bool
-hd_has_unknown_size(LLVMValueRef p)
-{
-	p = hd_base_of(p);
-	return LLVMIsAArgument(p) || LLVMIsALoadInst(p);
-}
 
 /* Where one byte of a page can be read, all of it can. */
 static bool
 may_read_whole_page(hd_emit *e, LLVMValueRef i)
 {
 	return hd_does(e->u, HD_TRICK_page) && e->mask && !hd_first_lanes(e) &&
-	       !is_all_ours(e, i) && !hd_has_masked_moves(e->u) &&
+	       !hd_is_blendable(e->c, i) && !hd_cpu_of(e->u).masked_moves &&
 	       hd_has_unknown_size(hd_pointer_of(i));
 }
 
@@ -244,9 +137,9 @@ static LLVMValueRef
 checked(hd_emit *e, LLVMValueRef i)
 {
 	bool load = hd_is_opcode(i, LLVMLoad);
-	hd_access_fn *row = !load                     ? row_store
-			    : hd_is_every_other(e, i) ? hd_load_every_other
-						      : row_load;
+	hd_access_fn *row = !load                                 ? row_store
+			    : hd_is_every_other(e->c, i, e->mask) ? hd_load_every_other
+								  : row_load;
 	hd_val at = {e->row, NULL, hd_holds(e, hd_pointer_of(i))};
 
 	if (e->mask)
@@ -290,19 +183,19 @@ emit_load(hd_emit *e, LLVMValueRef i)
 {
 	bool check = needs_check(e, hd_pointer_of(i)), pairs;
 
-	if ((!e->mask || e->c->warp_vectors) && is_contiguous(e, i))
+	if ((!e->mask || e->c->warp_vectors) && hd_is_contiguous(e->c, i))
 		hd_prefetch_ahead(e, i);
 	if (hd_shape_of(e->c, i).kind == HD_AFFINE)
 		return hd_emit_clone(e, i);
-	if (hd_has_window(e->c, i) && !is_contiguous(e, i))
+	if (hd_has_window(e->c, i) && !hd_is_contiguous(e->c, i))
 		return hd_load_window(e, i);
-	pairs = hd_is_every_other(e, i) && !(e->mask && check);
+	pairs = hd_is_every_other(e->c, i, e->mask) && !(e->mask && check);
 	if (may_be_one(e, i))
 		return read_one_or_apart(e, i);
-	if (!pairs && !is_contiguous(e, i))
+	if (!pairs && !hd_is_contiguous(e->c, i))
 		return hd_load_apart(e, i);
 	e->row = hd_use(e, hd_pointer_of(i));
-	if (hd_is_readable(e, i) && hd_is_promised(e, hd_pointer_of(i)))
+	if (hd_is_readable(e, i) && hd_is_promised(e->c, hd_pointer_of(i)))
 		return hd_load_readable(e, i);
 	if (check)
 		return checked(e, i);
@@ -313,8 +206,8 @@ emit_load(hd_emit *e, LLVMValueRef i)
 static bool
 is_cut_up(hd_emit *e, LLVMValueRef i)
 {
-	return e->mask && !hd_first_lanes(e) && !is_all_ours(e, i) &&
-	       !hd_has_masked_moves(e->u) && !hd_can_store_some(e, i);
+	return e->mask && !hd_first_lanes(e) && !hd_is_blendable(e->c, i) &&
+	       !hd_cpu_of(e->u).masked_moves && !hd_can_store_some(e, i);
 }
 
 static void
@@ -389,7 +282,7 @@ store_last(hd_emit *e, LLVMValueRef i)
 static void
 emit_store(hd_emit *e, LLVMValueRef i)
 {
-	if (hd_is_update(e, i))
+	if (hd_is_update(e->c, i, e->mask))
 		hd_update_apart(e, i);
 	else if (e->mask && is_one_store(e, i))
 		hd_emit_clone(e, i);
@@ -398,12 +291,13 @@ emit_store(hd_emit *e, LLVMValueRef i)
 	else if (hd_is_lane_uniform(e->c, hd_pointer_of(i)) && !e->mask &&
 		 !LLVMGetVolatile(i))
 		hd_scalar_copy(e, i, e->c->lanes - 1);
-	else if (hd_has_window(e->c, i) && !is_contiguous(e, i))
+	else if (hd_has_window(e->c, i) && !hd_is_contiguous(e->c, i))
 		hd_store_window(e, i);
-	else if (hd_is_every_other(e, i) && !needs_check(e, hd_pointer_of(i))) {
+	else if (hd_is_every_other(e->c, i, e->mask) &&
+		 !needs_check(e, hd_pointer_of(i))) {
 		e->row = hd_use(e, hd_pointer_of(i));
 		hd_store_every_other(e, i);
-	} else if (!is_contiguous(e, i) || is_cut_up(e, i))
+	} else if (!hd_is_contiguous(e->c, i) || is_cut_up(e, i))
 		hd_store_apart(e, i);
 	else
 		store_row(e, i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Addresses of single lanes, where these are all over memory, and what idle lanes use for
  * theirs. */
-#include "lanes.h"
+#include "lanes/emit/access/access.h"
 
 /* What an index is made from, where that is still at hand. */
 static LLVMValueRef
@@ -192,7 +192,7 @@ hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s)
 {
 	LLVMValueRef last;
 
-	if (hd_is_x86(e->u) || e->lane_now || !hd_does(e->u, HD_TRICK_idle))
+	if (hd_cpu_of(e->u).x86 || e->lane_now || !hd_does(e->u, HD_TRICK_idle))
 		return false;
 	s->index = word_index(e, p);
 	if (!s->index)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Atomics of a lane group. All threads of a block run on one worker, group after group:
  * in shared memory nothing can come between a load and a store. */
-#include "lanes.h"
+#include "lanes/emit/access/access.h"
 
 static LLVMValueRef
 pick(hd_emit *e, LLVMIntPredicate p, LLVMValueRef old, LLVMValueRef x)
@@ -41,25 +41,7 @@ combine(hd_emit *e, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef x)
 	}
 }
 
-static bool
-can_combine(LLVMAtomicRMWBinOp op)
-{
-	return op <= LLVMAtomicRMWBinOpFAdd && op != LLVMAtomicRMWBinOpNand;
-}
-
 /* ---- shared memory: no atomics needed */
-
-bool
-hd_is_plain_atomic(const hd_unit *u, LLVMValueRef i)
-{
-	if (!hd_does(u, HD_TRICK_plain))
-		return false;
-	if (hd_is_opcode(i, LLVMAtomicCmpXchg))
-		return hd_points_to_shared(LLVMGetOperand(i, 0));
-	return hd_is_opcode(i, LLVMAtomicRMW) &&
-	       can_combine(LLVMGetAtomicRMWBinOp(i)) &&
-	       hd_points_to_shared(LLVMGetOperand(i, 0));
-}
 
 static LLVMValueRef
 plain(hd_emit *e, LLVMValueRef i, int lane)
@@ -97,36 +79,6 @@ plain_lanes(hd_emit *e, LLVMValueRef i)
 }
 
 /* ---- one place for all lanes */
-
-/* Sums of floats are rounded as if the lanes had come one after the other, too. */
-static bool
-is_in_turn(const hd_code *c, LLVMValueRef i)
-{
-	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
-
-	return (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind) &&
-	       LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpFAdd &&
-	       !LLVMGetFirstUse(i) && hd_does(c->u, HD_TRICK_sums);
-}
-
-/* Everybody adds to one place: one atomic for the group. Who looks gets what would have been
- * there if the lanes had come one after the other. */
-bool
-hd_is_group_atomic(const hd_code *c, LLVMValueRef i)
-{
-	LLVMAtomicRMWBinOp op;
-
-	if (c->lanes == 1 || !hd_is_opcode(i, LLVMAtomicRMW) ||
-	    !hd_is_lane_uniform(c, LLVMGetOperand(i, 0)))
-		return false;
-	if (!hd_is_integer(LLVMTypeOf(i)))
-		return is_in_turn(c, i);
-	op = LLVMGetAtomicRMWBinOp(i);
-	if (LLVMGetFirstUse(i))
-		return op == LLVMAtomicRMWBinOpAdd && hd_does(c->u, HD_TRICK_ranks);
-	return op != LLVMAtomicRMWBinOpXchg && op != LLVMAtomicRMWBinOpSub &&
-	       can_combine(op);
-}
 
 /* The operand that changes nothing. */
 static LLVMValueRef

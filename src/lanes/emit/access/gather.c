@@ -1,41 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loads and stores whose lanes are all over memory. */
-#include "lanes.h"
-
-LLVMValueRef
-hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
-{
-	LLVMValueRef r = LLVMInstructionClone(i);
-
-	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
-
-		LLVMSetOperand(r, (unsigned)k,
-			       e->lane_now ? hd_looped_operand(e, v)
-					   : hd_lane_of(e, v, lane));
-	}
-	LLVMInsertIntoBuilder(e->b, r);
-	return r;
-}
-
-/* AVX-512 reads from anywhere in one instruction, faster than lane by lane, and writes, lane
- * after lane. (AVX2 reads too, but on many processors no faster; nor is writing strides outside
- * shared memory, unless a mask would have to be asked lane by lane.) */
-static bool
-has_instructions(const hd_code *c)
-{
-	return hd_register_bytes(c->u) == 64 && hd_does(c->u, HD_TRICK_gather);
-}
-
-static bool
-is_at_once(const hd_code *c, LLVMValueRef i)
-{
-	LLVMTypeRef t = hd_access_type(i);
-	uint64_t size = hd_size_of(c->u, t);
-
-	return has_instructions(c) && (size == 4 || size == 8) &&
-	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && hd_is_ordinary(i);
-}
+#include "lanes/emit/access/access.h"
 
 static bool
 is_varying(const hd_code *c, LLVMValueRef p)
@@ -43,35 +8,12 @@ is_varying(const hd_code *c, LLVMValueRef p)
 	return hd_shape_of(c, p).kind == HD_VARYING;
 }
 
-/* Bytes and half words come with the word that they are in: where one byte of an aligned
- * word can be read, all of it can. */
-static bool
-is_in_word(const hd_code *c, LLVMValueRef load)
-{
-	LLVMTypeRef t = LLVMTypeOf(load);
-	uint64_t size = hd_size_of(c->u, t);
-
-	return has_instructions(c) && (size == 1 || size == 2) && hd_is_integer(t) &&
-	       LLVMGetIntTypeWidth(t) == 8 * size && LLVMGetAlignment(load) >= size &&
-	       hd_is_ordinary(load);
-}
-
-bool
-hd_has_gather(const hd_code *c, LLVMValueRef load)
-{
-	LLVMValueRef p = hd_pointer_of(load);
-
-	return (is_at_once(c, load) || is_in_word(c, load)) &&
-	       (is_varying(c, p) || hd_points_to_shared(p)) &&
-	       !hd_is_in_two_rows(c, load);
-}
-
 static bool
 has_scatter(const hd_emit *e, LLVMValueRef store)
 {
 	LLVMValueRef p = hd_pointer_of(store);
 
-	return is_at_once(e->c, store) &&
+	return hd_is_gatherable(e->c, store) &&
 	       (e->mask || is_varying(e->c, p) || hd_points_to_shared(p));
 }
 
@@ -211,16 +153,6 @@ scatter(hd_emit *e, LLVMValueRef i, int n)
 	}
 }
 
-static bool
-fits_dummy(hd_emit *e, LLVMValueRef i)
-{
-	LLVMTypeKind kind = LLVMGetTypeKind(hd_access_type(i));
-
-	return kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind &&
-	       hd_size_of(e->u, hd_access_type(i)) <= 64 &&
-	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
-}
-
 /* Only the first lanes are here, and few of them: one by one they are done sooner than an
  * instruction for all would be. */
 static int
@@ -229,17 +161,17 @@ few_lanes(hd_emit *e, LLVMValueRef i)
 	enum { FEW = 8 };
 	unsigned n = e->lane_now ? 0 : hd_first_lanes(e);
 
-	return n <= FEW && fits_dummy(e, i) ? (int)n : 0;
+	return n <= FEW && hd_fits_dummy(e->c, i) ? (int)n : 0;
 }
 
 static LLVMValueRef
 load_anywhere(hd_emit *e, LLVMValueRef i)
 {
-	if (is_at_once(e->c, i))
+	if (hd_is_gatherable(e->c, i))
 		return at_once(e, i, gather_spots, gather_pointers);
 	if (hd_has_gather(e->c, i))
 		return gather_words(e, i);
-	return fits_dummy(e, i) && !hd_wants_loop(e, i)
+	return hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i)
 		       ? gather(e, i, e->c->lanes)
 		       : hd_each_lane(e, i, hd_scalar_copy);
 }
@@ -260,7 +192,7 @@ store_anywhere(hd_emit *e, LLVMValueRef i)
 {
 	if (has_scatter(e, i))
 		at_once(e, i, scatter_spots, scatter_pointers);
-	else if (fits_dummy(e, i) && !hd_wants_loop(e, i))
+	else if (hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i))
 		scatter(e, i, e->c->lanes);
 	else
 		hd_each_lane(e, i, hd_scalar_copy);
@@ -281,77 +213,11 @@ hd_store_apart(hd_emit *e, LLVMValueRef i)
 
 /* ---- a[i] += x, lane by lane */
 
-static bool
-is_near(LLVMValueRef load, LLVMValueRef store)
-{
-	LLVMValueRef i = LLVMGetNextInstruction(load);
-
-	for (; i && i != store; i = LLVMGetNextInstruction(i))
-		if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore) ||
-		    hd_is_opcode(i, LLVMCall) || hd_is_opcode(i, LLVMAtomicRMW) ||
-		    hd_is_opcode(i, LLVMAtomicCmpXchg) || hd_is_opcode(i, LLVMFence))
-			return false;
-	return i;
-}
-
-/* Which operand of what is stored to p has been read from there. */
-static unsigned
-updated(LLVMValueRef x, LLVMValueRef p)
-{
-	LLVMValueRef first = LLVMGetOperand(x, 0);
-
-	return !hd_is_opcode(first, LLVMLoad) || LLVMGetOperand(first, 0) != p;
-}
-
-static bool
-is_in_private_array(LLVMValueRef p)
-{
-	LLVMValueRef root = hd_pointer_root(p);
-
-	return root && LLVMIsAAllocaInst(root);
-}
-
-/* Nothing is gained from vectors of what is read and written one by one, if nobody else needs
- * it. AVX-512 does all lanes at once, but in small arrays the next gather waits for what this
- * scatter has written. */
-bool
-hd_is_update(hd_emit *e, LLVMValueRef store)
-{
-	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0), load;
-
-	if (e->c->lanes == 1 || e->c->warp_vectors || (e->mask && e->c->compact) ||
-	    !is_varying(e->c, p) || LLVMGetVolatile(store) ||
-	    (is_at_once(e->c, store) && !is_in_private_array(p)) ||
-	    !fits_dummy(e, store) || !LLVMIsABinaryOperator(x) ||
-	    hd_is_division(LLVMGetInstructionOpcode(x)) || hd_only_user(x) != store)
-		return false;
-	load = LLVMGetOperand(x, updated(x, p));
-	return hd_is_opcode(load, LLVMLoad) && LLVMGetOperand(load, 0) == p &&
-	       hd_is_ordinary(load) && hd_only_user(load) == x &&
-	       LLVMGetInstructionParent(load) == LLVMGetInstructionParent(store) &&
-	       is_near(load, store);
-}
-
-bool
-hd_is_in_update(hd_emit *e, LLVMValueRef i)
-{
-	LLVMValueRef x = hd_is_opcode(i, LLVMLoad) ? hd_only_user(i) : i, store, p;
-
-	if (!x || !LLVMIsABinaryOperator(x))
-		return false;
-	store = hd_only_user(x);
-	if (!store || !hd_is_opcode(store, LLVMStore) ||
-	    LLVMGetOperand(store, 0) != x || !hd_is_update(e, store))
-		return false;
-	p = LLVMGetOperand(store, 1); /* the other operand may have been read, too */
-	return i == x || i == LLVMGetOperand(x, updated(x, p));
-}
-
 void
 hd_update_apart(hd_emit *e, LLVMValueRef store)
 {
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0);
-	unsigned load = updated(x, p);
+	unsigned load = hd_updated_operand(x, p);
 
 	for (int l = 0; l < e->c->lanes; l++) {
 		LLVMValueRef at = hd_safe_address(e, p, l), r = LLVMInstructionClone(x);

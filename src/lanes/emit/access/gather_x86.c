@@ -4,9 +4,9 @@
  * (LLVM finds such indices too, but only if they are computed in the same basic block.)
  *
  * An address is a base that all lanes have in common + scale * index. */
-#include "lanes.h"
+#include "lanes/emit/access/access.h"
 
-enum { REGISTER = 64, HALF = 32, MOST_TERMS = 4, LARGEST = 256 };
+enum { MOST_TERMS = 4, LARGEST = 256 };
 
 /* An address in parts: what all lanes have in common, and index * bytes for each of these. */
 typedef struct sum {
@@ -182,7 +182,7 @@ place_in_steps(hd_emit *e, LLVMValueRef p, hd_spots *spots)
 	LLVMValueRef at[HD_WARP];
 
 	if (s.kind == HD_VARYING || (e->mask && s.kind != HD_AFFINE) ||
-	    !hd_is_promised(e, p) || llabs(s.stride) > INT32_MAX / HD_WARP ||
+	    !hd_is_promised(e->c, p) || llabs(s.stride) > INT32_MAX / HD_WARP ||
 	    e->c->lanes > HD_WARP)
 		return false;
 	for (int l = 0; l < e->c->lanes; l++)
@@ -212,77 +212,12 @@ hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots)
 
 /* ---- instructions */
 
-/* `n` lanes of a vector, from `first` on. */
-LLVMValueRef
-hd_some_lanes(hd_emit *e, LLVMValueRef v, unsigned first, unsigned n)
-{
-	LLVMValueRef *at = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-
-	for (unsigned k = 0; k < n; k++)
-		at[k] = hd_i32(e->u, first + k);
-	return LLVMBuildShuffleVector(e->b, v, LLVMGetPoison(LLVMTypeOf(v)),
-				      LLVMConstVector(at, n), "");
-}
-
-/* Parts become one vector again, two and two. */
-LLVMValueRef
-hd_join_parts(hd_emit *e, LLVMValueRef *part, unsigned count)
-{
-	for (; count > 1; count /= 2)
-		for (unsigned k = 0; k < count; k += 2) {
-			unsigned n = 2 * LLVMGetVectorSize(LLVMTypeOf(part[k]));
-			LLVMValueRef *at =
-				HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-
-			for (unsigned l = 0; l < n; l++)
-				at[l] = hd_i32(e->u, l);
-			part[k / 2] = LLVMBuildShuffleVector(
-				e->b, part[k], part[k + 1], LLVMConstVector(at, n), "");
-		}
-	return part[0];
-}
-
-/* The name of the instruction for such elements, and how many lanes it takes at once. */
-static const char *
-instruction(const hd_code *c, LLVMTypeRef t, bool writes, unsigned *lanes)
-{
-	static const char *const name[2][2][3] = {
-		{{"mask.gather.dpi.512", "mask.gather.dpq.512", "mask.gather3siv8.si"},
-		 {"mask.gather.dps.512", "mask.gather.dpd.512", "mask.gather3siv8.sf"}},
-		{{"mask.scatter.dpi.512", "mask.scatter.dpq.512",
-		  "mask.scattersiv8.si"},
-		 {"mask.scatter.dps.512", "mask.scatter.dpd.512",
-		  "mask.scattersiv8.sf"}}};
-	LLVMTypeKind kind = LLVMGetTypeKind(t);
-	bool real = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
-	unsigned size = (unsigned)hd_size_of(c->u, t), form = size == 8;
-
-	if (!real && kind != LLVMIntegerTypeKind)
-		return NULL;
-	*lanes = REGISTER / size;
-	if (size == 4 && (unsigned)c->lanes * size == HALF) {
-		*lanes = (unsigned)c->lanes;
-		form = 2;
-	}
-	if (c->lanes % (int)*lanes)
-		return NULL;
-	return hd_format(&c->u->scratch, "llvm.x86.avx512.%s",
-			 name[writes][real][form]);
-}
-
-bool
-hd_has_spots(const hd_code *c, LLVMTypeRef t)
-{
-	unsigned lanes;
-
-	return instruction(c, t, false, &lanes);
-}
-
 LLVMValueRef
 hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
 {
 	unsigned n, count = 0;
-	LLVMValueRef fn = hd_intrinsic(e->u, instruction(e->c, t, false, &n), NULL, 0);
+	LLVMValueRef fn =
+		hd_intrinsic(e->u, hd_gather_instruction(e->c, t, false, &n), NULL, 0);
 	LLVMValueRef r[HD_WARP];
 
 	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
@@ -302,7 +237,8 @@ hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
 	      LLVMValueRef x)
 {
 	unsigned n;
-	LLVMValueRef fn = hd_intrinsic(e->u, instruction(e->c, t, true, &n), NULL, 0);
+	LLVMValueRef fn =
+		hd_intrinsic(e->u, hd_gather_instruction(e->c, t, true, &n), NULL, 0);
 
 	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
 		LLVMValueRef arg[] = {p->base, hd_some_lanes(e, mask, k, n),

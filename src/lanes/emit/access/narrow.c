@@ -8,7 +8,7 @@
  * By others, where the processor has no stores under masks: mostly they lie side by side, as
  * at the borders of tiles, and are written in pieces of which the last may overlap the one
  * before it. Otherwise the lanes that are here are taken one by one. */
-#include "lanes.h"
+#include "lanes/emit/access/access.h"
 
 /* How many lanes are here, if those are the first ones and it is known now: 0 = not so. */
 unsigned

@@ -2,7 +2,7 @@
 /* Elements that other threads of the row have read (unstage_rounds): idle lanes may read them,
  * too. Where a lane at the end of the row has no such neighbour, a part of the vector is read
  * from beside it, and moved to its place. */
-#include "lanes.h"
+#include "lanes/emit/access/access.h"
 
 enum { PART = 16 }; /* bytes: what is moved in one instruction */
 
@@ -28,7 +28,7 @@ hd_is_readable(hd_emit *e, LLVMValueRef i)
 	int64_t row = e->c->block[0];
 
 	return hd_does(e->u, HD_TRICK_page) && e->mask && row && !hd_first_lanes(e) &&
-	       !hd_has_masked_moves(e->u) && read_distance(e, i, &d) && lanes > 1 &&
+	       !hd_cpu_of(e->u).masked_moves && read_distance(e, i, &d) && lanes > 1 &&
 	       e->c->lanes % lanes == 0 && d > -lanes && d < lanes &&
 	       (d ? row == e->c->lanes : row % e->c->lanes == 0);
 }

@@ -15,9 +15,7 @@
  *
  * Warps that go through a row each, from where memory says that it begins, are through before
  * processors have seen that they go along it. */
-#include "change.h"
-
-enum { TO_READ = 1, TO_WRITE = 2, IN_ROUNDS = 4, HERE = 8 };
+#include "lanes/emit/access/access.h"
 
 static bool
 is_over_grid(LLVMValueRef phi)
@@ -46,8 +44,8 @@ rounds_ahead(hd_emit *e, LLVMValueRef phi)
 
 	for (size_t l = 0; l < loops.n; l++)
 		if (loops.at[l].header == n)
-			return is_over_grid(phi)
-				       ? hd_is_x86(e->u) ? ROUNDS_X86 : ROUNDS_OTHERS
+			return is_over_grid(phi)  ? hd_cpu_of(e->u).x86 ? ROUNDS_X86
+									: ROUNDS_OTHERS
 			       : e->c->joined > 1 ? ROUNDS_JOINED
 						  : 0;
 	return TILES;
@@ -86,7 +84,7 @@ is_all_over_memory(const hd_code *c)
 static bool
 is_lost_stream(const hd_emit *e, LLVMValueRef bytes)
 {
-	return !hd_is_x86(e->u) && LLVMIsAConstantInt(bytes) &&
+	return !hd_cpu_of(e->u).x86 && LLVMIsAConstantInt(bytes) &&
 	       llabs(LLVMConstIntGetSExtValue(bytes)) >= LINE &&
 	       is_all_over_memory(e->c);
 }
@@ -104,8 +102,8 @@ first_new_line(LLVMValueRef bytes_ahead, uint64_t bytes, uint64_t size)
 }
 
 /* All lines that a group reads or writes from there on, where lane 0 is. */
-void
-hd_ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
+static void
+ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 {
 	LLVMValueRef arg[4], first = hd_use(e, hd_pointer_of(i));
 	uint64_t size = hd_size_of(e->u, hd_access_type(i));
@@ -126,17 +124,6 @@ hd_ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 	}
 }
 
-bool
-hd_is_read(LLVMValueRef v, int depth)
-{
-	if (!LLVMIsAInstruction(v) || depth == 0)
-		return false;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (hd_is_read(LLVMGetOperand(v, (unsigned)k), depth - 1))
-			return true;
-	return hd_is_opcode(v, LLVMLoad);
-}
-
 /* A row of a sparse matrix, for a warp: the next one lies behind it. (Others than Neoverse
  * processors were not measured.) */
 static bool
@@ -144,7 +131,7 @@ is_for_a_row(const hd_code *c, LLVMValueRef phi)
 {
 	enum { NEAR = 3 };
 
-	if (!c->warp_vectors || hd_is_x86(c->u))
+	if (!c->warp_vectors || hd_cpu_of(c->u).x86)
 		return false;
 	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
 		if (!hd_step_of(phi, k) &&
@@ -177,28 +164,21 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	by = LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "");
 	if (is_foreseen(by)) {
 		if (is_for_a_row(e->c, x.phi))
-			hd_ask_for(e, i, hd_i64(e->u, ROW), false);
+			ask_for(e, i, hd_i64(e->u, ROW), false);
 		else if (!e->mask && is_lost_stream(e, by))
-			hd_ask_for(e, i, hd_i64(e->u, STREAM), false);
+			ask_for(e, i, hd_i64(e->u, STREAM), false);
 		return;
 	}
-	if (e->mask || (e->c->joined > 1 && hd_is_x86(e->u)))
+	if (e->mask || (e->c->joined > 1 && hd_cpu_of(e->u).x86))
 		return;
 	if (rounds)
-		hd_ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
-			   false);
+		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
+			false);
 	else
-		hd_ask_for(e, i,
-			   hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) *
-						e->c->lanes),
-			   false);
-}
-
-/* Of a block with several rows. */
-static bool
-is_one_of_rows(LLVMValueRef p)
-{
-	return hd_mentions(LLVMGetOperand(p, 1), HD_TID, 1, 2, HD_CHANGE_DEPTH);
+		ask_for(e, i,
+			hd_i64(e->u,
+			       (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->lanes),
+			false);
 }
 
 /* Where rows are a power of two apart, those of a block lie in one place of a cache, which
@@ -232,10 +212,11 @@ rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
 static bool
 is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
 {
-	if (hd_is_x86(c->u))
+	if (hd_cpu_of(c->u).x86)
 		return false;
-	return is_one_of_rows(p) ? (use & (TO_READ | TO_WRITE | IN_ROUNDS)) == TO_WRITE
-				 : !(use & TO_WRITE) && !c->writes_rows;
+	return hd_follows_rows(p) ? (use & (HD_TO_READ | HD_TO_WRITE | HD_IN_ROUNDS)) ==
+					    HD_TO_WRITE
+				  : !(use & HD_TO_WRITE) && !c->writes_rows;
 }
 
 void
@@ -253,8 +234,8 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 	if (e->mask || !use || is_left_to_hardware(e->c, p, *use))
 		return;
 	if (e->c->walks_rows) {
-		if ((*use & TO_WRITE) && !e->c->long_rows)
-			hd_ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
+		if ((*use & HD_TO_WRITE) && !e->c->long_rows)
+			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
 		return;
 	}
 	index = LLVMGetOperand(p, 1);
@@ -263,171 +244,41 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
 		return;
 	size = (int64_t)hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
 	by = x.by;
-	if (!is_one_of_rows(p))
+	if (!hd_follows_rows(p))
 		size *= BLOCKS_AHEAD;
-	else if (*use & TO_WRITE)
+	else if (*use & HD_TO_WRITE)
 		by = rows_ahead(e, index, by);
-	hd_ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
-		   *use & HERE);
+	ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
+		*use & HD_HERE);
 }
 
-/* ---- before anything is emitted */
-
-static bool
-counts_in_large_steps(const hd_code *c, LLVMValueRef phi)
-{
-	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
-		LLVMValueRef step = hd_step_of(phi, k);
-
-		if (step && !LLVMIsConstant(step) && hd_is_lane_uniform(c, step))
-			return true;
-	}
-	return false;
-}
-
-/* Is there a loop over the grid that reads one piece of memory per round and group? */
-bool
-hd_has_large_strides(const hd_code *c)
-{
-	if (hd_string_attr(c->fn, HD_PARTS))
-		return false;
-	for (int v = 0; v < c->nv; v++) {
-		LLVMValueRef p, x;
-
-		if (c->def[v] < 0 || !hd_is_opcode(c->val[v], LLVMLoad))
-			continue;
-		p = LLVMGetOperand(c->val[v], 0);
-		if (!hd_is_opcode(p, LLVMGetElementPtr) || LLVMGetNumOperands(p) != 2 ||
-		    hd_is_lane_uniform(c, p))
-			continue;
-		x = LLVMGetOperand(p, 1);
-		while (hd_is_extension(x))
-			x = LLVMGetOperand(x, 0);
-		if (hd_is_opcode(x, LLVMPHI) && counts_in_large_steps(c, x))
-			return true;
-	}
-	return false;
-}
-
-/* Of a row along which threads and blocks lie side by side. */
-static bool
-is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
-{
-	hd_shape s = hd_shape_of(c, p);
-
-	if (!hd_is_opcode(p, LLVMGetElementPtr) || LLVMGetNumOperands(p) != 2 ||
-	    s.kind == HD_VARYING || s.stride != (int64_t)hd_size_of(c->u, t) ||
-	    hd_map_get(&c->shared, LLVMGetOperand(p, 0)) ||
-	    hd_private_of(c, LLVMGetOperand(p, 0)))
-		return false;
-	return (is_one_of_rows(p) || c->nr > 1) &&
-	       hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 0, 0, HD_CHANGE_DEPTH);
-}
-
-/* The first accesses of an array, one on each of the ways that do not meet before. Those that
- * follow the rows of blocks are apart from those that all rows of blocks have in common; not on
- * x86, which was slower with both. */
-typedef struct access {
-	LLVMValueRef i;
-	int node;
-	bool by_rows;
-} access;
-typedef HD_VEC(access) accesses;
-
-static bool
-leads_to(const hd_code *c, int from, int to, hd_bits *seen)
-{
-	if (from == to)
-		return true;
-	hd_bit_set(seen, (size_t)from);
-	for (size_t k = 0; k < c->g->succ[from].n; k++) {
-		int next = c->g->succ[from].at[k];
-
-		if (!hd_bit(seen, (size_t)next) && leads_to(c, next, to, seen))
-			return true;
-	}
-	return false;
-}
-
-/* The one on the way to this one, or NULL. */
+/* Where the row goes on: for the groups that follow, or in the next block. */
 static LLVMValueRef
-on_the_way(const hd_code *c, const accesses *first, const access *to)
+bytes_ahead(hd_emit *e, LLVMValueRef p)
 {
-	for (size_t k = 0; k < first->n; k++) {
-		hd_bits seen = hd_bits_new(&c->u->scratch, (size_t)c->nn);
+	enum { BYTES_AHEAD = 192 };
+	hd_change x;
 
-		if (first->at[k].by_rows == to->by_rows &&
-		    leads_to(c, first->at[k].node, to->node, &seen))
-			return first->at[k].i;
-	}
-	return NULL;
+	if (e->c->walks_rows)
+		return hd_i64(e->u, BYTES_AHEAD);
+	x = hd_change_of(e, LLVMGetOperand(p, 1), HD_OVER_BLOCKS);
+	if (x.unknown || !x.by)
+		return NULL;
+	return LLVMBuildMul(
+		e->b, x.by,
+		hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMGetGEPSourceElementType(p))),
+		"ahead");
 }
 
-static bool
-is_by_rows(LLVMValueRef p)
-{
-	return hd_mentions(LLVMGetOperand(p, 1), HD_CTAID, 1, 2, HD_CHANGE_DEPTH);
-}
-
-/* The first access of a piece of each array, where there are many: one line of it is
- * enough. What all blocks above each other read is not asked for to be written, although
- * other parts of the array are: one processor would take it from the next. */
-static void
-note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
-{
-	bool writes = hd_is_opcode(i, LLVMStore);
-	LLVMValueRef p = LLVMGetOperand(i, writes), before;
-	hd_arena *a = &c->u->mem;
-	uintptr_t *at;
-	accesses *first;
-	access new = {.i = i, .node = n};
-
-	if (!is_piece_of_row(c, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
-		return;
-	at = hd_map_put(a, arrays, LLVMGetOperand(p, 0));
-	if (!*at)
-		*at = (uintptr_t)HD_NEW(a, accesses);
-	first = (accesses *)*at;
-	new.by_rows = !hd_is_x86(c->u) && is_by_rows(p);
-	before = on_the_way(c, first, &new);
-	if (!before || !is_one_of_rows(p)) {
-		hd_push(a, first, new);
-		*hd_map_put(a, &c->first_access, i) =
-			TO_READ | (in_loop ? IN_ROUNDS : 0);
-		before = i;
-	}
-	if (writes) {
-		uintptr_t *use = hd_map_put(a, &c->first_access, before);
-
-		*use = TO_WRITE | (*use & (IN_ROUNDS | HERE)) |
-		       (is_by_rows(hd_pointer_of(before)) == is_by_rows(p) ? HERE : 0) |
-		       (hd_is_opcode(before, LLVMLoad) ? TO_READ : 0);
-		c->writes_rows = true;
-	}
-}
-
+/* What hd_prefetch_next_block asks for is on its way. */
 void
-hd_find_first_accesses(hd_code *c)
+hd_prefetch_stream(hd_emit *e, LLVMValueRef i)
 {
-	hd_bits in_long = hd_bits_new(&c->u->scratch, (size_t)c->nn);
-	hd_bits in_short = hd_bits_new(&c->u->scratch, (size_t)c->nn);
-	hd_map first = {0};
-	hd_loops loops;
+	LLVMValueRef ahead = NULL;
 
-	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1)
-		return;
-	loops = hd_graph_loops(&c->u->scratch, c->g);
-	for (size_t l = 0; l < loops.n; l++)
-		hd_each_bit (n, &loops.at[l].in)
-			hd_bit_set(hd_short_rounds(c, &loops.at[l]) ? &in_short
-								    : &in_long,
-				   n);
-	for (int n = 0; n < c->nn; n++) {
-		if (hd_bit(&in_long, (size_t)n))
-			continue;
-		hd_each_node_insn (i, c, n)
-			if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
-				note_access(c, &first, i, n,
-					    hd_bit(&in_short, (size_t)n));
-	}
+	if (hd_map_get(&e->c->streams, i) &&
+	    (e->c->walks_rows || !hd_map_get(&e->c->first_access, i)))
+		ahead = bytes_ahead(e, hd_pointer_of(i));
+	if (ahead)
+		ask_for(e, i, ahead, false);
 }

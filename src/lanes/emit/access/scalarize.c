@@ -2,24 +2,7 @@
 /* Lane by lane: what has no vector form. Short things are unrolled; calls, and what is
  * cold, are made in a loop over the lanes, with operands and results in arrays, since
  * sixteen copies of each would make functions that take LLVM minutes. */
-#include "lanes.h"
-
-LLVMValueRef
-hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane)
-{
-	LLVMValueRef at = hd_i64(e->u, lane);
-
-	if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMStructTypeKind)
-		return LLVMBuildInsertElement(e->b, to, x, at, "");
-	for (unsigned k = 0; k < LLVMCountStructElementTypes(LLVMTypeOf(x)); k++) {
-		LLVMValueRef f =
-			hd_insert_lane(e, LLVMBuildExtractValue(e->b, to, k, ""),
-				       LLVMBuildExtractValue(e->b, x, k, ""), lane);
-
-		to = LLVMBuildInsertValue(e->b, to, f, k, "");
-	}
-	return to;
-}
+#include "lanes/emit/access/access.h"
 
 /* ---- unrolled */
 
@@ -76,28 +59,6 @@ unrolled(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 
 /* ---- in a loop */
 
-/* Arrays that all such loops of a function share: loops do not nest. */
-static LLVMValueRef
-array(hd_emit *e, unsigned k)
-{
-	enum { ELEMENT = 16 }; /* bytes */
-
-	if (!e->lane_array[k]) {
-		e->lane_array[k] = hd_alloca(
-			e, LLVMArrayType2(e->u->i8, (uint64_t)e->c->lanes * ELEMENT),
-			"lanes");
-		LLVMSetAlignment(e->lane_array[k], 64);
-	}
-	return e->lane_array[k];
-}
-
-/* A type whose vectors lie in memory as its arrays do. */
-static LLVMTypeRef
-memory_type(hd_emit *e, LLVMTypeRef t)
-{
-	return t == e->u->i1 ? e->u->i8 : t;
-}
-
 static bool
 fits_array(hd_emit *e, LLVMTypeRef t)
 {
@@ -107,7 +68,7 @@ fits_array(hd_emit *e, LLVMTypeRef t)
 	if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
 	    kind == LLVMVectorTypeKind)
 		return false;
-	bits = LLVMSizeOfTypeInBits(e->u->dl, memory_type(e, t));
+	bits = LLVMSizeOfTypeInBits(e->u->dl, hd_memory_type(e, t));
 	return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
 
@@ -121,34 +82,6 @@ is_worth_a_loop(hd_emit *e, LLVMValueRef i)
 	if (hd_is_opcode(i, LLVMCall))
 		return !hd_calls_prefix(i, "llvm.");
 	return e->cold || (e->mask && e->c->compact);
-}
-
-/* What is affine if something holds is only needed here where it does not: it is worked out
- * for each lane once more, if that takes no more than `room` instructions. */
-static bool
-can_redo(hd_emit *e, LLVMValueRef v, int *room)
-{
-	if (hd_shape_of(e->c, v).kind != HD_MAYBE ||
-	    !(hd_is_opcode(v, LLVMGetElementPtr) || hd_is_extension(v) ||
-	      LLVMIsABinaryOperator(v) || hd_is_opcode(v, LLVMSelect)) ||
-	    --*room < 0)
-		return false;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++) {
-		LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
-
-		if (!hd_is_at_hand(e, x) ||
-		    (hd_shape_of(e->c, x).kind != HD_AFFINE && !can_redo(e, x, room)))
-			return false;
-	}
-	return true;
-}
-
-static bool
-is_redone(hd_emit *e, LLVMValueRef v)
-{
-	int room = 32;
-
-	return can_redo(e, v, &room);
 }
 
 bool
@@ -165,7 +98,7 @@ hd_wants_loop(hd_emit *e, LLVMValueRef i)
 		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
 
 		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE ||
-		    is_redone(e, v))
+		    hd_is_redone(e, v))
 			continue;
 		if (!fits_array(e, LLVMTypeOf(v)))
 			return false;
@@ -184,55 +117,6 @@ store_array(hd_emit *e, LLVMValueRef v, LLVMValueRef to)
 	LLVMBuildStore(e->b, v, to);
 }
 
-static LLVMValueRef
-element(hd_emit *e, LLVMTypeRef t, LLVMValueRef from)
-{
-	return LLVMBuildGEP2(e->b, memory_type(e, t), from, &e->lane_now, 1, "");
-}
-
-/* Where store_operands put it. */
-static LLVMValueRef
-lane_slot(hd_emit *e, LLVMValueRef v)
-{
-	for (unsigned k = 0; k < HD_COUNT(e->lane_value); k++)
-		if (e->lane_value[k] == v)
-			return e->lane_array[k];
-	hd_bug("no array for an operand");
-}
-
-/* The operand of the lane that the loop is at. */
-LLVMValueRef
-hd_looped_operand(hd_emit *e, LLVMValueRef v)
-{
-	hd_shape shape = hd_shape_of(e->c, v);
-	LLVMTypeRef t = LLVMTypeOf(v);
-	LLVMValueRef s, by;
-
-	if (is_redone(e, v)) {
-		s = LLVMInstructionClone(v);
-		for (int k = 0; k < LLVMGetNumOperands(v); k++) {
-			LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
-
-			LLVMSetOperand(s, (unsigned)k, hd_looped_operand(e, x));
-		}
-		LLVMInsertIntoBuilder(e->b, s);
-		return s;
-	}
-	if (shape.kind != HD_AFFINE) {
-		s = LLVMBuildLoad2(e->b, memory_type(e, t),
-				   element(e, t, lane_slot(e, v)), "");
-		return t == e->u->i1 ? LLVMBuildTrunc(e->b, s, t, "") : s;
-	}
-	s = hd_use(e, v);
-	if (!shape.stride)
-		return s;
-	by = LLVMBuildMul(e->b, e->lane_now,
-			  LLVMConstInt(e->u->i64, (uint64_t)shape.stride, true), "");
-	if (LLVMGetTypeKind(t) == LLVMPointerTypeKind)
-		return LLVMBuildGEP2(e->b, e->u->i8, s, &by, 1, "");
-	return LLVMBuildAdd(e->b, s, LLVMBuildIntCast2(e->b, by, t, true, ""), "");
-}
-
 static void
 store_operands(hd_emit *e, LLVMValueRef i)
 {
@@ -243,13 +127,13 @@ store_operands(hd_emit *e, LLVMValueRef i)
 		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
 
 		if (LLVMIsAMDNode(v) || hd_shape_of(e->c, v).kind == HD_AFFINE ||
-		    is_redone(e, v))
+		    hd_is_redone(e, v))
 			continue;
-		store_array(e, hd_vector(e, v), array(e, n));
+		store_array(e, hd_vector(e, v), hd_lane_array(e, n));
 		e->lane_value[n++] = v;
 	}
 	if (e->mask)
-		store_array(e, e->mask, array(e, 0));
+		store_array(e, e->mask, hd_lane_array(e, 0));
 }
 
 /* for (lane = 0; lane != W; lane++) if (mask[lane]) result[lane] = call(...)
@@ -276,7 +160,8 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 	LLVMAddIncoming(e->lane_now, &zero, &from, 1);
 	e->aside++;
 	if (e->mask) {
-		on = LLVMBuildLoad2(e->b, e->u->i8, element(e, e->u->i8, array(e, 0)),
+		on = LLVMBuildLoad2(e->b, e->u->i8,
+				    hd_lane_element(e, e->u->i8, hd_lane_array(e, 0)),
 				    "");
 		on = LLVMBuildICmp(e->b, LLVMIntNE, on, LLVMConstNull(e->u->i8), "on");
 		LLVMBuildCondBr(e->b, on, act, next);
@@ -288,7 +173,7 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 	if (result && t == e->u->i1)
 		x = LLVMBuildZExt(e->b, x, e->u->i8, "");
 	if (result)
-		LLVMBuildStore(e->b, x, element(e, t, array(e, 1)));
+		LLVMBuildStore(e->b, x, hd_lane_element(e, t, hd_lane_array(e, 1)));
 	LLVMBuildBr(e->b, next);
 	LLVMPositionBuilderAtEnd(e->b, next);
 	x = LLVMBuildNUWAdd(e->b, e->lane_now, hd_i64(e->u, 1), "");
@@ -303,8 +188,8 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 	e->lane_now = NULL;
 	if (!result)
 		return NULL;
-	many = hd_vector_type(e->c, memory_type(e, t));
-	x = LLVMBuildLoad2(e->b, many, array(e, 1), "");
+	many = hd_vector_type(e->c, hd_memory_type(e, t));
+	x = LLVMBuildLoad2(e->b, many, hd_lane_array(e, 1), "");
 	return t == e->u->i1 ? LLVMBuildTrunc(e->b, x, hd_vector_type(e->c, t), "") : x;
 }
 

@@ -5,24 +5,7 @@
  * between the first and the last lane's element belongs to the same object; nothing behind
  * the last one is touched. Stores write the other half back as they found it, which only
  * shared memory allows: nobody else is there while a group runs, and around it is room. */
-#include "lanes.h"
-
-bool
-hd_is_every_other(hd_emit *e, LLVMValueRef i)
-{
-	enum { MOST = 4, ROOM = 512 };
-	LLVMTypeRef t = hd_access_type(i);
-	hd_shape at = hd_shape_of(e->c, hd_pointer_of(i));
-	int64_t size = (int64_t)hd_size_of(e->u, t);
-	bool ours = hd_does(e->u, HD_TRICK_blend) &&
-		    hd_points_to_shared(hd_pointer_of(i)) &&
-		    2 * size * e->c->lanes <= ROOM;
-
-	return hd_does(e->u, HD_TRICK_pairs) && at.kind != HD_VARYING &&
-	       at.stride == 2 * size && size <= MOST &&
-	       LLVMSizeOfTypeInBits(e->u->dl, t) == 8 * (uint64_t)size &&
-	       hd_is_ordinary(i) && (ours || (hd_is_opcode(i, LLVMLoad) && !e->mask));
-}
+#include "lanes/emit/access/access.h"
 
 typedef unsigned index_fn(unsigned k, unsigned lanes);
 

@@ -10,7 +10,7 @@
  *
  * The address (row_form.c) is computed for lane 0, and once more as if lane 0 lay in the other
  * row: with the next quotient and n less of the rest, or with the other choice. */
-#include "two_rows.h"
+#include "lanes/emit/access/access.h"
 
 /* ---- the address of one lane */
 
@@ -279,20 +279,6 @@ store_parts(hd_emit *e, LLVMValueRef i)
 		}
 	}
 	return NULL;
-}
-
-/* What addresses are computed from is to be at hand in blocks that dominate nothing, too. */
-void
-hd_touch_two_rows(hd_emit *e, LLVMValueRef i)
-{
-	hd_bits leaves = hd_bits_new(&e->u->scratch, (size_t)e->c->nv);
-	hd_row_form f = {.emitted = true, .leaves = &leaves};
-
-	if ((!hd_is_opcode(i, LLVMLoad) && !hd_is_opcode(i, LLVMStore)) ||
-	    !hd_find_row_form(e->c, i, &f))
-		return;
-	hd_each_bit (id, &leaves)
-		hd_touch(e, e->c->val[id]);
 }
 
 bool

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* __match_any_sync of groups that are warps: for each lane, the lanes with the same value;
  * see warp.c. */
-#include "lanes.h"
+#include "lanes/emit/warp/warp.h"
 
 /* Bits of the values that may differ: match_digits says so, or a value was narrower. */
 static unsigned
@@ -44,7 +44,7 @@ hd_emit_match(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
 
 	x = LLVMBuildTrunc(e->b, x, hd_vector_type(e->c, t), "");
 	x = LLVMBuildFreeze(e->b, x, "");
-	r = !hd_is_x86(e->u) && width <= 32 ? hd_match_neon(e, x) : by_rows(e, x);
+	r = !hd_cpu_of(e->u).x86 && width <= 32 ? hd_match_neon(e, x) : by_rows(e, x);
 	r = LLVMBuildAnd(e->b, r, hd_splat(e, who), "same");
 	return LLVMBuildZExt(e->b, r, hd_vector_type(e->c, e->u->i64), "");
 }

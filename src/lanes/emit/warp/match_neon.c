@@ -3,7 +3,7 @@
  * but the table of who equals whom is the same along its rows and its columns. So one lane is
  * compared with all, which gives one bit to each of them, and shift-and-insert puts it in its
  * place. Values of w bits have room for w of these bits; words are put together in the end. */
-#include "lanes.h"
+#include "lanes/emit/warp/warp.h"
 
 enum { REGISTER = 128 }; /* bits */
 

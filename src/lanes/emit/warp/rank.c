@@ -3,14 +3,7 @@
  * they replace, and the runtime's warp.c for what the operation is. If all lanes of the warp
  * take part, each looking at those before it, that is one after the other: number =
  * counter[which]++. Lanes that share a counter find it changed by those before them. */
-#include "lanes.h"
-
-/* One array of counters for the warp, or lanes with the same number might not share. */
-bool
-hd_can_take(const hd_code *c, LLVMValueRef i)
-{
-	return hd_is_lane_uniform(c, LLVMGetOperand(i, 2));
-}
+#include "lanes/emit/warp/warp.h"
 
 /* Is b, for each lane, the lanes before it? */
 static LLVMValueRef

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shuffles of groups that are warps; see warp.c. */
-#include "lanes.h"
+#include "lanes/emit/warp/warp.h"
 
 /* ---- shuffles by amounts that are known now */
 
@@ -189,7 +189,7 @@ computed_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 
 	from = sources(e, i, op, &in);
 	x = hd_warp_words(e, LLVMGetOperand(i, 2));
-	if (hd_register_bytes(e->u) == 64)
+	if (hd_cpu_of(e->u).register_bytes == 64)
 		moved = moved_in_registers(e, from, x);
 	else
 		moved = together ? moved_together(e, i, op, x)

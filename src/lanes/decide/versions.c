@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The versions of a kernel: for several lanes, for one, for the blocks that the host code
+ * launches, for certain arguments. */
+#include "lanes/decide/decide.h"
+
+static void
+place_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef g)
+{
+	uintptr_t *at;
+	unsigned align = LLVMGetAlignment(g);
+
+	if (hd_is_dynamic_shared(g) || hd_map_get(map, g))
+		return;
+	if (!align)
+		align = hd_align_of(u, LLVMGlobalGetValueType(g));
+	*bytes = (*bytes + align - 1) / align * align;
+	at = hd_map_put(&u->mem, map, g);
+	*at = *bytes + 1;
+	*bytes += (uint32_t)hd_size_of(u, LLVMGlobalGetValueType(g));
+}
+
+static void
+place_in_constant(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef k)
+{
+	if (hd_is_shared_variable(k)) {
+		place_shared(u, map, bytes, k);
+		return;
+	}
+	if (LLVMIsAGlobalValue(k) || !LLVMIsAConstant(k))
+		return;
+	for (int i = 0; i < LLVMGetNumOperands(k); i++)
+		place_in_constant(u, map, bytes, LLVMGetOperand(k, (unsigned)i));
+}
+
+/* Give every shared variable that `fn` mentions a place. */
+void
+hd_place_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef fn)
+{
+	hd_each_block (bb, fn)
+		hd_each_insn (i, bb)
+			for (int k = 0; k < LLVMGetNumOperands(i); k++)
+				place_in_constant(u, map, bytes,
+						  LLVMGetOperand(i, (unsigned)k));
+}
+
+static hd_code *
+read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
+{
+	hd_unit *u = l->u;
+	hd_code *c = hd_read_code(l, fn, as);
+	LLVMValueRef dynamic = LLVMGetNamedGlobal(u->m, HD_DYNAMIC_SHARED);
+	uint32_t align = dynamic ? LLVMGetAlignment(dynamic) : 16;
+	const char *declared = hd_string_attr(fn, HD_DECLARED);
+
+	c->shared_bytes = l->shared_bytes;
+	hd_place_shared(u, &c->shared, &c->shared_bytes, fn);
+	if (declared && c->shared_bytes < l->shared_bytes + strtoul(declared, NULL, 10))
+		c->shared_bytes =
+			l->shared_bytes + (uint32_t)strtoul(declared, NULL, 10);
+	c->shared_bytes = hd_align_up(c->shared_bytes, align > 16 ? align : 16);
+	hd_find_regions(c);
+	hd_choose_lanes(c, narrow);
+	hd_find_keep(c);
+	c->compact = hd_is_large(c);
+	hd_find_walk(c);
+	hd_choose_rows(c);
+	hd_find_first_accesses(c);
+	hd_find_streams(c);
+	return c;
+}
+
+/* With one lane, warp operations are barriers; with several, groups are warps. */
+static hd_code *
+read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
+{
+	const char *why = NULL;
+	hd_code *c = NULL;
+
+	if (!narrow && hd_has_warp_operations(fn)) {
+		c = read_as(l, fn, HD_KERNEL_OF_WARPS, false);
+		why = c->why;
+	}
+	if (!c || c->lanes == 1)
+		c = read_as(l, fn, HD_KERNEL, narrow);
+	if (why)
+		c->why = why;
+	return c;
+}
+
+/* What the runtime knows of the kernel must hold for it. */
+static bool
+fits_beside(const hd_code *known, const hd_code *wide)
+{
+	uint32_t row = known->block[0], rows = known->block[1] * known->block[2];
+
+	if (known->warp_vectors &&
+	    (row < hd_narrow_below(wide) || (row % HD_WARP && rows > 1)))
+		return false; /* groups would not be warps */
+	return known->lanes > 1 && known->lanes <= wide->lanes &&
+	       known->warp_vectors == wide->warp_vectors &&
+	       known->shared_bytes <= wide->shared_bytes;
+}
+
+static hd_code *
+read_version(hd_lower *l, LLVMValueRef fn, const char *suffix, const hd_code *wide)
+{
+	LLVMValueRef known = LLVMGetNamedFunction(
+		l->u->m, hd_format(&l->u->scratch, "%s%s", hd_name(fn), suffix));
+	int most = l->most_lanes;
+	hd_code *c;
+
+	if (!known || wide->lanes == 1)
+		return NULL;
+	l->most_lanes = wide->lanes;
+	c = read_kernel(l, known, false);
+	l->most_lanes = most;
+	return fits_beside(c, wide) ? c : NULL;
+}
+
+/* For launches with short rows. */
+static hd_code *
+read_plain(hd_lower *l, LLVMValueRef fn, const hd_code *wide)
+{
+	hd_code *c;
+
+	if (!hd_may_have_short_rows(wide))
+		return NULL;
+	l->short_rows = true;
+	c = read_kernel(l, fn, false);
+	l->short_rows = false;
+	return c->lanes <= wide->lanes && !c->group_bytes &&
+			       c->warp_vectors == wide->warp_vectors &&
+			       c->shared_bytes <= wide->shared_bytes
+		       ? c
+		       : NULL;
+}
+
+/* Warps are ten times slower lane by lane, and who asks for a number of lanes gets it. */
+static bool
+is_unsure(const hd_code *c)
+{
+	return c->lanes > 1 && !c->warp_vectors && !c->u->opt.lanes &&
+	       hd_does(c->u, HD_TRICK_measure) && hd_is_gain_unsure(c);
+}
+
+/* Launches of which the host code knows nothing may take their time. */
+static bool
+is_sole(const hd_versions *v)
+{
+	hd_unit *u = v->wide->u;
+
+	return v->known && v->narrow && hd_string_attr(v->wide->fn, HD_SOLE) &&
+	       !u->opt.lanes && hd_does(u, HD_TRICK_sole);
+}
+
+/* With several lanes, for blocks that are too narrow for them with one, and for those that
+ * we have seen launched, unless that would be too much. */
+hd_versions
+hd_read_versions(hd_lower *l, LLVMValueRef fn, bool few)
+{
+	hd_versions v = {0};
+
+	v.wide = read_kernel(l, fn, false);
+	v.unsure = is_unsure(v.wide);
+	if (v.wide->lanes > 1 && (!v.wide->long_rows || v.unsure))
+		v.narrow = read_kernel(l, fn, true);
+	if (few)
+		return v;
+	v.known = read_version(l, fn, HD_KNOWN_SUFFIX, v.wide);
+	v.sole = is_sole(&v);
+	if (!v.sole)
+		v.plain = read_plain(l, fn, v.wide);
+	if (v.known)
+		v.direct = read_version(l, fn, HD_DIRECT_SUFFIX, v.wide);
+	v.wide->compact |= v.known != NULL; /* for launches we do not know */
+	return v;
+}
+
+/* A list of the versions for launches with certain strides. */
+const hd_versions *
+hd_read_fitting(hd_lower *l, LLVMValueRef fn)
+{
+	hd_versions *first = NULL, **last = &first;
+	LLVMValueRef fit;
+
+	for (int k = 0; k < HD_FIT_VERSIONS; k++) {
+		if (!(fit = hd_fitting_version(fn, k)))
+			continue;
+		*last = HD_NEW(&l->u->mem, hd_versions);
+		**last = hd_read_versions(l, fit, false);
+		last = (hd_versions **)&(*last)->fit;
+	}
+	return first;
+}

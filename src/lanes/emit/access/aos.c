@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arrays of structs (decide/aos.c): one load or store for each lane, and 4 x 4 transposes. */
+#include "lanes/emit/access/access.h"
+
+enum { MOST = HD_MOST_WORDS };
+
+static LLVMValueRef
+pick(hd_emit *e, LLVMValueRef x, LLVMValueRef y, const int *at, int n)
+{
+	LLVMValueRef k[MOST * HD_WARP];
+
+	for (int l = 0; l < n; l++)
+		k[l] = hd_i32(e->u, at[l]);
+	return LLVMBuildShuffleVector(e->b, x, y, LLVMConstVector(k, (unsigned)n), "");
+}
+
+/* One vector of several, of `size` elements each. */
+static LLVMValueRef
+join(hd_emit *e, LLVMValueRef *v, int n, int size)
+{
+	int at[MOST * HD_WARP];
+
+	for (int l = 0; l < MOST * HD_WARP; l++)
+		at[l] = l;
+	for (; n > 1; n /= 2, size *= 2)
+		for (int k = 0; k < n / 2; k++)
+			v[k] = pick(e, v[2 * k], v[2 * k + 1], at, 2 * size);
+	return v[0];
+}
+
+static void
+turn_four(hd_emit *e, LLVMValueRef *v)
+{
+	static const int low[] = {0, 4, 1, 5}, high[] = {2, 6, 3, 7};
+	static const int first[] = {0, 1, 4, 5}, second[] = {2, 3, 6, 7};
+	LLVMValueRef ab[] = {pick(e, v[0], v[1], low, 4), pick(e, v[0], v[1], high, 4)},
+		     cd[] = {pick(e, v[2], v[3], low, 4), pick(e, v[2], v[3], high, 4)};
+
+	for (int k = 0; k < 2; k++) {
+		v[2 * k] = pick(e, ab[k], cd[k], first, 4);
+		v[2 * k + 1] = pick(e, ab[k], cd[k], second, 4);
+	}
+}
+
+static void
+turn_fours(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
+{
+	LLVMValueRef part[HD_WARP / MOST];
+
+	for (int l = 0; l < e->c->lanes; l += MOST)
+		turn_four(e, lane + l);
+	for (int k = 0; k < q->n; k++) {
+		if (!q->at[k])
+			continue;
+		for (int l = 0; l < e->c->lanes; l += MOST)
+			part[l / MOST] = lane[l + k];
+		hd_def(e, q->at[k], join(e, part, e->c->lanes / MOST, MOST));
+	}
+}
+
+static void
+part_pairs(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
+{
+	LLVMValueRef all = join(e, lane, e->c->lanes, 2);
+	int at[HD_WARP];
+
+	for (int k = 0; k < 2; k++) {
+		for (int l = 0; l < e->c->lanes; l++)
+			at[l] = 2 * l + k;
+		hd_def(e, q->at[k],
+		       pick(e, all, LLVMGetPoison(LLVMTypeOf(all)), at, e->c->lanes));
+	}
+}
+
+static void
+load(hd_emit *e, const hd_aos *q)
+{
+	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(q->at[0]), (unsigned)q->n);
+	LLVMValueRef p = hd_pointer_of(q->at[0]), lane[HD_WARP];
+	hd_stand_in other;
+	bool safe = hd_stands_in(e, p, &other);
+
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other)
+				       : hd_safe_address(e, p, l);
+
+		lane[l] = LLVMBuildLoad2(e->b, t, at, "");
+		LLVMSetAlignment(lane[l], LLVMGetAlignment(q->at[0]));
+	}
+	if (q->n == MOST)
+		turn_fours(e, q, lane);
+	else
+		part_pairs(e, q, lane);
+}
+
+/* The words of as many lanes as there are words, from lane `l` on. */
+static void
+turn_back(hd_emit *e, const hd_aos *q, const LLVMValueRef *x, int l, LLVMValueRef *lane)
+{
+	int at[MOST], pair[2][2] = {{l, e->c->lanes + l}, {l + 1, e->c->lanes + l + 1}};
+
+	if (q->n == 2) {
+		for (int k = 0; k < 2; k++)
+			lane[k] = pick(e, x[0], x[1], pair[k], 2);
+		return;
+	}
+	for (int k = 0; k < MOST; k++)
+		at[k] = l + k;
+	for (int k = 0; k < MOST; k++)
+		lane[k] = pick(e, x[k], LLVMGetPoison(LLVMTypeOf(x[k])), at, MOST);
+	turn_four(e, lane);
+}
+
+static void
+store(hd_emit *e, const hd_aos *q)
+{
+	LLVMValueRef x[MOST], lane[MOST], p = hd_pointer_of(q->at[0]);
+
+	for (int k = 0; k < q->n; k++)
+		x[k] = hd_vector(e, LLVMGetOperand(q->at[k], 0));
+	for (int l = 0; l < e->c->lanes; l++) {
+		LLVMValueRef s;
+
+		if (l % q->n == 0)
+			turn_back(e, q, x, l, lane);
+		s = LLVMBuildStore(e->b, lane[l % q->n],
+				   hd_lane_address(e, p, l, NULL));
+		LLVMSetAlignment(s, LLVMGetAlignment(q->at[0]));
+	}
+}
+
+/* Where code is to be small, or few lanes are left, it is done word by word. */
+static bool
+is_apart(hd_emit *e, const hd_aos *q)
+{
+	bool stores = hd_is_opcode(q->leader, LLVMStore);
+
+	if (e->lane_now || hd_first_lanes(e) || (stores && e->mask))
+		return true;
+	for (int k = 0; k < q->n && q->at[k]; k++)
+		if (hd_wants_loop(e, q->at[k]) ||
+		    (stores ? hd_is_update(e->c, q->at[k], e->mask)
+			    : hd_is_in_update(e->c, q->at[k], e->mask)))
+			return true;
+	return false;
+}
+
+bool
+hd_emit_quad(hd_emit *e, LLVMValueRef i)
+{
+	hd_aos q;
+
+	if (!hd_find_quad(e->c, i, &q) || is_apart(e, &q))
+		return false;
+	hd_note_way(e->c, i, HD_QUADS);
+	if (i == q.leader)
+		(hd_is_opcode(i, LLVMLoad) ? load : store)(e, &q);
+	return true;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Begin and end of a function that is being built. */
+#include "lanes/emit/emit.h"
+
+/* Into a new function, or beside what another one emits. */
+hd_emit *
+hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
+{
+	hd_unit *u = c->u;
+	hd_arena *a = &u->mem;
+	hd_emit *e = HD_NEW(a, hd_emit);
+	size_t nv = (size_t)c->nv + 1;
+	LLVMMetadataRef sp = LLVMGetSubprogram(c->fn);
+
+	e->u = u;
+	e->c = c;
+	e->fn = fn;
+	e->b = LLVMCreateBuilderInContext(u->c);
+	e->arg = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->slot = HD_NEW_ARRAY(a, hd_val, nv);
+	e->phi_slot = HD_NEW_ARRAY(a, hd_val, nv);
+	e->cache = HD_NEW_ARRAY(a, hd_val, nv);
+	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
+	e->fixed = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->fixed_in = HD_NEW_ARRAY(a, unsigned, nv);
+	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->kept_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->priv = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)c->np + 1);
+	e->bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)c->nn + 1);
+	e->frame = LLVMGetParam(fn, 0);
+	if (beside) {
+		e->allocas = beside->allocas;
+		e->at = beside->at;
+		return e;
+	}
+	LLVMSetValueName2(e->frame, "frame", 5);
+	e->allocas = hd_block(e, "allocas");
+	if (sp) { /* one function per subprogram: the old one is about to go */
+		LLVMSetSubprogram(c->fn, NULL);
+		LLVMSetSubprogram(fn, sp);
+		e->at = LLVMDIBuilderCreateDebugLocation(
+			u->c, LLVMDISubprogramGetLine(sp), 0, sp, NULL);
+	}
+	hd_start_block(e, hd_block(e, "start"));
+	return e;
+}
+
+void
+hd_emit_done(hd_emit *e)
+{
+	LLVMPositionBuilderAtEnd(e->b, e->allocas);
+	LLVMSetCurrentDebugLocation2(e->b, e->at);
+	LLVMBuildBr(e->b, LLVMGetNextBasicBlock(e->allocas));
+	LLVMDisposeBuilder(e->b);
+}
