@@ -64,6 +64,17 @@ for f in $(files 'src/*.[ch]' 'src/*.def'); do
 		esac
 	done
 done | complain "layers (base < ir < pass, lanes < gen < drive, tools):"
+
+# ---- floors of src/lanes: read, decide, emit; only the last builds IR
+for f in $(files 'src/lanes/*.[ch]'); do
+	case $f in
+	src/lanes/read/*) above='decide|emit' ;;
+	src/lanes/decide/*) above=emit ;;
+	*) continue ;;
+	esac
+	grep -nE "LLVMBuild|#include \"lanes/($above)/" "$f" /dev/null
+done | complain "src/lanes: read < decide < emit, and LLVMBuild only in emit:"
+
 grep -nE '#include "(src|base|ir|pass|lanes|gen|drive|tools|omp)/' \
 	$(files 'runtime/*.[ch]') /dev/null | complain "the runtime includes nothing of src:"
 
