@@ -4,8 +4,9 @@
  * Guarded code (a kernel's blocks, a copy) that faults is left by siglongjmp from the
  * signal handler, which only notes what happened: its stack may be small. The report
  * follows on the thread's own stack; a fault while it is made cuts it short. Faults of
- * other code go to the handlers that were there before. */
-#include "inner.h"
+ * other code are the program's (signals.c). */
+#include "fiber.h"
+#include "signals.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -40,9 +41,7 @@ static const struct fault {
 	{SIGTRAP, HD_ERR_LAUNCH, "trap (SIGTRAP)"},
 };
 
-enum { FAULTS = sizeof faults / sizeof faults[0] };
-
-static struct sigaction before[FAULTS];
+static const struct fault overflow = {SIGSEGV, HD_ERR_LAUNCH, "stack overflow"};
 
 void
 hd_fail_device(int error)
@@ -179,24 +178,6 @@ hd_report_failure(const hd_frame *f, int error)
 
 /* ---- signals ------------------------------------------------------------------ */
 
-static void
-pass_on(int i, siginfo_t *info, void *context)
-{
-	const struct sigaction *old = &before[i];
-
-	if (old->sa_flags & SA_SIGINFO) {
-		old->sa_sigaction(faults[i].signal, info, context);
-	} else if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
-		old->sa_handler(faults[i].signal);
-	} else {
-		hd_protect_explain(info->si_addr);
-		/* Returning repeats the fault; a signal that was sent needs sending. */
-		signal(faults[i].signal, SIG_DFL);
-		if (info->si_code <= 0)
-			raise(faults[i].signal);
-	}
-}
-
 /* Whether the handler's stack is large enough for walking up the stack. */
 static bool
 has_room(void)
@@ -216,35 +197,40 @@ note_crash(const struct fault *f, const siginfo_t *info, const void *pc)
 	crash.frame_count = has_room() ? hd_frames(pc, crash.frames) : 1;
 }
 
-static void
-on_fault(int number, siginfo_t *info, void *context)
+static const struct fault *
+fault_of(int number, const siginfo_t *info)
 {
-	int i = 0;
+	const struct fault *f = faults;
 
-	while (faults[i].signal != number)
-		i++;
+	while (f->signal != number)
+		f++;
+	if (number == SIGSEGV &&
+	    (hd_is_below_stack(info->si_addr) || hd_is_below_fiber(info->si_addr)))
+		return &overflow;
+	return f;
+}
+
+static bool
+take_fault(int number, siginfo_t *info, void *context)
+{
+	const struct fault *f;
+
 	if (reporting && info->si_code > 0)
 		siglongjmp(report_escape, 1);
-	if (!hd_guarded || info->si_code <= 0) {
-		pass_on(i, info, context);
-		return;
-	}
+	if (!hd_guarded || info->si_code <= 0)
+		return false;
 	while (hd_is_closing() && hd_is_worker_thread())
 		pause(); /* the process ends under a running block */
+	f = fault_of(number, info);
 	if (!hd_guarded->quiet)
-		note_crash(&faults[i], info, hd_context_pc(context));
-	leave(faults[i].error);
+		note_crash(f, info, hd_context_pc(context));
+	leave(f->error);
 }
 
 static void
 install(void)
 {
-	struct sigaction a = {.sa_sigaction = on_fault,
-			      .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-
-	sigemptyset(&a.sa_mask);
-	for (int i = 0; i < FAULTS; i++)
-		sigaction(faults[i].signal, &a, &before[i]);
+	hd_signals_install(take_fault);
 }
 
 void
@@ -253,15 +239,6 @@ hd_fault_install(void)
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	pthread_once(&once, install);
-}
-
-void
-hd_fault_stack(char *stack, size_t bytes)
-{
-	stack_t s = {
-		.ss_sp = stack, .ss_size = bytes, .ss_flags = stack ? 0 : SS_DISABLE};
-
-	sigaltstack(&s, NULL);
 }
 
 int

@@ -169,6 +169,13 @@ hd_fiber_resume(hd_fibers *all, hd_fiber **at)
 	return true;
 }
 
+bool
+hd_is_below_fiber(const void *p)
+{
+	return running && running->current &&
+	       (size_t)((const char *)p - running->current->stack) < GUARD;
+}
+
 hd_fiber *
 hd_fiber_current(void)
 {

@@ -46,7 +46,8 @@ bool hd_fiber_start(hd_fibers *all, uint64_t block);
 /* Lets *at go on; true if it has ended, and *at is the next one. */
 bool hd_fiber_resume(hd_fibers *all, hd_fiber **at);
 
-hd_fiber *hd_fiber_current(void); /* what this thread runs, or NULL */
-void hd_fiber_leave(hd_fiber *f); /* by f: until it is resumed */
+hd_fiber *hd_fiber_current(void);      /* what this thread runs, or NULL */
+bool hd_is_below_fiber(const void *p); /* right below the stack of that */
+void hd_fiber_leave(hd_fiber *f);      /* by f: until it is resumed */
 
 #endif

@@ -50,9 +50,11 @@ void hd_protect_open(void);
 void hd_protect_close(void);
 int hd_protect_finish(hd_position at);
 void hd_protect_explain(const void *address);
-size_t hd_stack_left(void);     /* bytes below the caller's frame */
-double hd_cpu_quota(void);      /* of the control group, in CPUs; 0 = none */
-uint64_t hd_memory_limit(void); /* physical memory or the control group's limit */
+size_t hd_stack_left(void); /* bytes below the caller's frame */
+bool
+hd_is_below_stack(const void *p); /* right below this thread's, once that was asked */
+double hd_cpu_quota(void);        /* of the control group, in CPUs; 0 = none */
+uint64_t hd_memory_limit(void);   /* physical memory or the control group's limit */
 uint64_t hd_memory_available(void);
 bool hd_may_use_processor(unsigned pu);
 void hd_ask_system(hd_topology *t); /* processors, cores, cache; 0 = unknown */
@@ -311,8 +313,7 @@ enum { HD_MAX_FRAMES = 48 }; /* of a stack that are looked at */
 
 extern _Thread_local hd_guard *hd_guarded; /* what this thread runs, or NULL */
 
-void hd_fault_install(void);                    /* once */
-void hd_fault_stack(char *stack, size_t bytes); /* this thread's alternate stack */
+void hd_fault_install(void); /* once */
 /* Runs fn(arg); its error if it faulted. */
 int hd_run_guarded(void (*fn)(void *arg), void *arg, bool quiet);
 _Noreturn void hd_kernel_fail(int error); /* leaves the guarded code */

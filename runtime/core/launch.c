@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Kernel launches: checking, filling the operation, running its blocks. */
 #include "inner.h"
+#include "signals.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -404,6 +405,7 @@ hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count)
 	uint64_t end = (first + count) << op->unit_shift;
 	uint64_t start = hd_cpu_ticks();
 
+	hd_signals_renew(start);
 	end = end < op->blocks ? end : op->blocks;
 	struct chunk c = {&w->frame, begin, end - begin};
 	int error = hd_run_guarded(run_chunk, &c, false);

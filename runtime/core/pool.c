@@ -13,6 +13,7 @@
  * A helper runs on the user's stack, so it takes only kernels whose frames surely fit
  * into half of what is left there (hd_op.stack); the workers do the others. */
 #include "inner.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -23,12 +24,12 @@
 #include <limits.h>
 
 enum {
-	STACK_BYTES = 64 << 20,        /* of a pool thread; touched lazily */
-	SMALL_STACK_BYTES = 8 << 20,   /* if the address space is limited */
-	FAULT_STACK_BYTES = 256 << 10, /* of its fault handler */
-	CLOSE_MS = 300,                /* that running blocks have at exit */
-	SHORT_PAUSE_US = 20,           /* that a thread without work stays awake */
-	LONG_PAUSE_US = 2000,          /* the same if pauses tend to be short */
+	STACK_BYTES = 64 << 20,      /* of a pool thread; touched lazily */
+	SMALL_STACK_BYTES = 8 << 20, /* if the address space is limited */
+	GUARD_BYTES = 1 << 20,       /* below it: frames may be large */
+	CLOSE_MS = 300,              /* that running blocks have at exit */
+	SHORT_PAUSE_US = 20,         /* that a thread without work stays awake */
+	LONG_PAUSE_US = 2000,        /* the same if pauses tend to be short */
 };
 
 _Atomic int hd_pool_state; /* enum hd_pool_state */
@@ -290,17 +291,13 @@ static void *
 thread_main(void *arg)
 {
 	hd_worker *w = arg;
-	char *stack = hd_map_pages(FAULT_STACK_BYTES, 4096, false);
 
 	is_ours = true;
-	if (stack)
-		hd_fault_stack(stack, FAULT_STACK_BYTES);
+	hd_give_fault_stack();
+	hd_stack_left(); /* asks for its bounds */
 	hd_use_all_processors();
 	hd_fp_save_and_reset();
 	work(w, w->is_host_thread ? HD_WAKE_HOST | HD_WAKE_DONE : HD_WAKE_WORK);
-	hd_fault_stack(NULL, 0);
-	if (stack)
-		hd_unmap_pages(stack, FAULT_STACK_BYTES);
 	atomic_fetch_sub(&alive, 1);
 	return NULL;
 }
@@ -314,7 +311,8 @@ start_thread(pthread_t *t, hd_worker *w, size_t stack_bytes)
 
 	if (pthread_attr_init(&attr))
 		return HD_ERR_INIT;
-	pthread_attr_setstacksize(&attr, stack_bytes);
+	pthread_attr_setguardsize(&attr, GUARD_BYTES);
+	pthread_attr_setstacksize(&attr, stack_bytes + GUARD_BYTES);
 	sigfillset(&all);
 	sigdelset(&all, SIGSEGV);
 	sigdelset(&all, SIGBUS);
@@ -347,6 +345,7 @@ helper_take(void)
 
 	atomic_store_explicit(&w->is_absent, false, memory_order_relaxed);
 	w->stack_bytes = hd_stack_left() / 2;
+	hd_give_fault_stack();
 	return w;
 }
 

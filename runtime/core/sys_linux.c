@@ -79,16 +79,17 @@ hd_unmap_pages(void *base, size_t bytes)
 	munmap(base, bytes);
 }
 
+static _Thread_local uintptr_t stack_low, stack_high; /* 0: not asked yet */
+
 /* The bounds are asked for once per thread: for the main thread glibc reads
  * /proc/self/maps to answer. A coroutine runs on a stack that nobody knows: nothing is
  * left there. */
 size_t
 hd_stack_left(void)
 {
-	static _Thread_local uintptr_t low, high;
 	uintptr_t now = (uintptr_t)__builtin_frame_address(0);
 
-	if (!high) {
+	if (!stack_high) {
 		pthread_attr_t attr;
 		void *base;
 		size_t size;
@@ -96,10 +97,21 @@ hd_stack_left(void)
 		if (pthread_getattr_np(pthread_self(), &attr))
 			return 0;
 		if (!pthread_attr_getstack(&attr, &base, &size)) {
-			low = (uintptr_t)base;
-			high = low + size;
+			stack_low = (uintptr_t)base;
+			stack_high = stack_low + size;
 		}
 		pthread_attr_destroy(&attr);
 	}
-	return now > low && now < high ? now - low : 0;
+	return now > stack_low && now < stack_high ? now - stack_low : 0;
+}
+
+/* The system keeps a gap below the main thread's stack, and that may begin a little higher
+ * than it says. */
+bool
+hd_is_below_stack(const void *p)
+{
+	enum { GAP = 1 << 20, SLACK = 64 << 10 };
+	uintptr_t at = (uintptr_t)p;
+
+	return stack_high && at < stack_low + SLACK && at >= stack_low - GAP;
 }

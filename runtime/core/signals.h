@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Who gets a fault: the runtime's handler, or the program's. */
+#ifndef HD_CORE_SIGNALS_H
+#define HD_CORE_SIGNALS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef bool hd_fault_fn(int number, siginfo_t *info,
+			 void *context); /* false: not ours */
+
+void hd_signals_install(hd_fault_fn *take);
+void
+hd_signals_renew(uint64_t now); /* ticks; now and then: is the handler still there? */
+void hd_give_fault_stack(void); /* to this thread, if it has none */
+
+#endif
