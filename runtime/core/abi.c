@@ -56,7 +56,7 @@ void
 hd_abi_trap(hd_frame *f)
 {
 	(void)f;
-	hd_kernel_trap(__builtin_return_address(0));
+	hd_kernel_trap("trap", __builtin_return_address(0));
 }
 
 /* A worker is a multiprocessor. */
@@ -152,7 +152,9 @@ hd_abi_malloc(int64_t bytes)
 void
 hd_abi_free(void *p)
 {
-	hd_heap_free(p);
+	if (!hd_heap_free(p))
+		hd_kernel_trap("free of what is not allocated",
+			       __builtin_return_address(0));
 }
 
 void

@@ -72,9 +72,9 @@ hd_kernel_fail(int error)
 }
 
 _Noreturn void
-hd_kernel_trap(const void *return_address)
+hd_kernel_trap(const char *what, const void *return_address)
 {
-	crash.what = "trap";
+	crash.what = what;
 	crash.address = NULL;
 	crash.frame_count = hd_frames(return_address, crash.frames);
 	crash.frames[0] = (char *)crash.frames[0] - 1; /* a call as well */

@@ -317,7 +317,7 @@ void hd_fault_install(void); /* once */
 /* Runs fn(arg); its error if it faulted. */
 int hd_run_guarded(void (*fn)(void *arg), void *arg, bool quiet);
 _Noreturn void hd_kernel_fail(int error); /* leaves the guarded code */
-_Noreturn void hd_kernel_trap(const void *return_address);
+_Noreturn void hd_kernel_trap(const char *what, const void *return_address);
 /* The device has failed, with what the guarded code was left for. f: the kernel's frame,
  * NULL: it was a copy. */
 void hd_report_failure(const hd_frame *f, int error);
@@ -380,7 +380,7 @@ extern const uint16_t hd_cpu_machine; /* ELF's number of this processor */
 /* ---- heap.c: malloc and free of kernels ------------------------------------------ */
 
 void *hd_heap_new(uint64_t bytes); /* NULL: the heap is full */
-void hd_heap_free(void *p);
+bool hd_heap_free(void *p);        /* false: that is not a piece of it */
 
 /* ---- print.c ------------------------------------------------------------------ */
 

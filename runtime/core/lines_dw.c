@@ -67,7 +67,8 @@ unit_of(Dwfl_Module *m, Dwarf_Addr pc, Dwarf_Addr *bias)
 static bool
 is_inner_file(const char *file)
 {
-	return strstr(file, "/__heddle/") || strstr(file, "/__clang_cuda_");
+	return strstr(file, "/__heddle/") || strstr(file, "/__clang_cuda_") ||
+	       strstr(file, "/cuda_wrappers/");
 }
 
 /* Where an inlined function was called, as its entry in the unit says. */
