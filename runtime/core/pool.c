@@ -11,7 +11,9 @@
  * goes on with it, and threads without work watch the stream's head (hd_has_come).
  *
  * A helper runs on the user's stack, so it takes only kernels whose frames surely fit
- * into half of what is left there (hd_op.stack); the workers do the others. */
+ * into half of what is left there (hd_op.stack); the workers do the others.
+ *
+ * Where no pool thread could be made, whoever submits something runs all there is. */
 #include "inner.h"
 #include "signals.h"
 
@@ -51,7 +53,8 @@ static _Atomic bool helper_taken;
 static _Atomic bool closing;
 static _Atomic unsigned alive;
 static _Thread_local bool is_ours;
-static bool may_spin; /* there are more processors than this thread's */
+static bool has_no_threads; /* but the program's */
+static bool may_spin;       /* there are more processors than this thread's */
 
 bool
 hd_is_closing(void)
@@ -97,6 +100,8 @@ is_somebody_looking(void)
 	return false;
 }
 
+static void run_all(void);
+
 /* The epoch changes for whoever is about to sleep. */
 void
 hd_notify_more(void)
@@ -111,6 +116,8 @@ void
 hd_notify_work(void)
 {
 	atomic_fetch_add(&epoch, 1);
+	if (hd_unlikely(has_no_threads))
+		run_all();
 	if (atomic_load(&work_sleepers) > 0 && !is_somebody_looking())
 		hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
 }
@@ -337,14 +344,14 @@ helper_take(void)
 {
 	bool expected = false;
 
-	if (run_count == pool_count || is_ours ||
+	if (run_count == pool_count || (is_ours && !has_no_threads) ||
 	    atomic_load_explicit(&helper_taken, memory_order_relaxed) ||
 	    !atomic_compare_exchange_strong(&helper_taken, &expected, true))
 		return NULL;
 	hd_worker *w = &workers[pool_count];
 
 	atomic_store_explicit(&w->is_absent, false, memory_order_relaxed);
-	w->stack_bytes = hd_stack_left() / 2;
+	w->stack_bytes = has_no_threads ? SIZE_MAX : hd_stack_left() / 2;
 	hd_give_fault_stack();
 	return w;
 }
@@ -371,6 +378,26 @@ help(hd_worker *w, hd_stream *s)
 	hd_fp_restore(fp);
 	errno = saved;
 	return did;
+}
+
+/* Once more if something was submitted meanwhile: its thread could not do it. */
+static void
+run_all(void)
+{
+	hd_worker *w;
+	uint32_t seen;
+
+	do {
+		seen = atomic_load(&epoch);
+		w = helper_take();
+		while (w && help(w, NULL))
+			;
+		if (w) {
+			atomic_store_explicit(&w->is_absent, true,
+					      memory_order_relaxed);
+			atomic_store(&helper_taken, false);
+		}
+	} while (w && atomic_load(&epoch) != seen);
 }
 
 int
@@ -522,13 +549,17 @@ make_threads(void)
 	for (unsigned i = 0; i < wanted; i++)
 		if (start_thread(&threads[i], &workers[i], STACK_BYTES) &&
 		    start_thread(&threads[i], &workers[i], SMALL_STACK_BYTES)) {
-			hd_warn("only %u of %u threads could be started", i, wanted);
+			hd_warn("only %u of %u threads could be started%s", i, wanted,
+				i ? "" : ": kernels run when they are launched");
+			workers[i].is_pool = false;
+			workers[i].is_absent = true;
 			pool_count = i;
-			run_count = i + (run_count > 1);
+			has_no_threads = !i;
+			run_count = i + (run_count > 1 || !i);
 			break;
 		}
 	hd_log(HD_LOG_SCHED, "%u pool threads started", pool_count);
-	return pool_count ? HD_OK : HD_ERR_INIT;
+	return HD_OK;
 }
 
 int
