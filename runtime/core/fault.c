@@ -230,7 +230,7 @@ take_fault(int number, siginfo_t *info, void *context)
 static void
 install(void)
 {
-	hd_signals_install(take_fault);
+	hd_signals_install((hd_fault_user){take_fault, hd_protect_explain});
 }
 
 void

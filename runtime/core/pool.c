@@ -314,19 +314,13 @@ static int
 start_thread(pthread_t *t, hd_worker *w, size_t stack_bytes)
 {
 	pthread_attr_t attr;
-	sigset_t all, before;
+	sigset_t before;
 
 	if (pthread_attr_init(&attr))
 		return HD_ERR_INIT;
 	pthread_attr_setguardsize(&attr, GUARD_BYTES);
 	pthread_attr_setstacksize(&attr, stack_bytes + GUARD_BYTES);
-	sigfillset(&all);
-	sigdelset(&all, SIGSEGV);
-	sigdelset(&all, SIGBUS);
-	sigdelset(&all, SIGFPE);
-	sigdelset(&all, SIGILL);
-	sigdelset(&all, SIGTRAP);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
+	hd_signals_only_faults(&before);
 	atomic_fetch_add(&alive, 1);
 	int failed = pthread_create(t, &attr, thread_main, w);
 

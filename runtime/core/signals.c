@@ -36,7 +36,7 @@ static handlers program[FAULTS];
  * it does so again if it has changed. */
 static _Atomic unsigned version;
 static _Atomic bool installed;
-static hd_fault_fn *take_fault;
+static hd_fault_user user;
 
 static int
 index_of(int number)
@@ -144,7 +144,7 @@ pass_on(int i, siginfo_t *info, void *context)
 	if (a->sa_handler == SIG_IGN && info->si_code <= 0)
 		return; /* it was sent */
 	if (a->sa_handler == SIG_DFL || a->sa_handler == SIG_IGN) {
-		hd_protect_explain(info->si_addr);
+		user.explain(info->si_addr);
 		/* Returning repeats the fault; a signal that was sent needs sending. */
 		set_default(numbers[i]);
 		if (info->si_code <= 0)
@@ -161,7 +161,7 @@ pass_on(int i, siginfo_t *info, void *context)
 static void
 on_fault(int number, siginfo_t *info, void *context)
 {
-	if (!take_fault(number, info, context))
+	if (!user.take(number, info, context))
 		pass_on(index_of(number), info, context);
 }
 
@@ -195,11 +195,11 @@ set_ours(int number, void (*fn)(int, siginfo_t *, void *), struct sigaction *bef
 }
 
 void
-hd_signals_install(hd_fault_fn *take)
+hd_signals_install(hd_fault_user who)
 {
 	sigset_t before;
 
-	take_fault = take;
+	user = who;
 	begin_writing(&before);
 	for (int i = 0; i < FAULTS; i++)
 		set_ours(numbers[i], on_fault_first, &program[i].under);
@@ -290,7 +290,18 @@ hd_signals_renew(uint64_t now)
 		look_after(i);
 }
 
-/* ---- stacks for the handler --------------------------------------------------- */
+/* ---- what a thread needs -------------------------------------------------------- */
+
+void
+hd_signals_only_faults(sigset_t *before)
+{
+	sigset_t others;
+
+	sigfillset(&others);
+	for (int i = 0; i < FAULTS; i++)
+		sigdelset(&others, numbers[i]);
+	pthread_sigmask(SIG_SETMASK, &others, before);
+}
 
 static pthread_key_t stack_key; /* a thread's own such stack, which ends with it */
 

@@ -2,7 +2,7 @@
 // its own code, and not those of kernels, which stay CUDA errors.
 // stderr: illegal memory access.* in kernel wild
 // quick
-#include "test.h"
+#include "../test.h"
 
 #include <setjmp.h>
 #include <signal.h>
