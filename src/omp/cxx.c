@@ -61,6 +61,28 @@ at_pragma_or_include(hd_file *f, unsigned i)
 	       hd_has_prefix(f->text + i, "#include");
 }
 
+/* `a[static N]`, `a[restrict]`: C has these words in the brackets of a parameter. */
+static bool
+is_in_brackets(hd_file *f, unsigned from, unsigned to)
+{
+	static const char *const words[] = {"static", "const", "restrict", "volatile"};
+	const char *s = f->text;
+	bool known = false;
+
+	for (size_t i = 0; i < HD_COUNT(words); i++)
+		known |= strlen(words[i]) == to - from &&
+			 !memcmp(words[i], s + from, to - from);
+	while (from > 0 && isspace((unsigned char)s[from - 1]))
+		from--;
+	if (!known || from == 0)
+		return false;
+	if (s[from - 1] == '[')
+		return true;
+	for (to = from; from > 0 && isalpha((unsigned char)s[from - 1]);)
+		from--;
+	return from < to && is_in_brackets(f, from, to);
+}
+
 static void
 replace_words(hd_prog *p, hd_file *f)
 {
@@ -79,7 +101,10 @@ replace_words(hd_prog *p, hd_file *f)
 			i = skip_other(f, i);
 			continue;
 		}
-		replace_word(p, f, i, e);
+		if (is_in_brackets(f, i, e))
+			hd_omp_edit(p->mem, &f->base, (hd_edit){i, e, "", 0});
+		else
+			replace_word(p, f, i, e);
 		i = e;
 	}
 }

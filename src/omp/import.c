@@ -80,6 +80,16 @@ type_kind(CXType c)
 	}
 }
 
+/* In bytes. Asked for the type of a builtin function, or another one that it has no name
+ * for, libclang crashes. */
+static long long
+size_of(CXType c)
+{
+	return c.kind == CXType_Unexposed || c.kind == CXType_Invalid
+		       ? -1
+		       : clang_Type_getSizeOf(c);
+}
+
 static hd_type *
 type_of(hd_prog *p, CXType t)
 {
@@ -93,7 +103,7 @@ type_of(hd_prog *p, CXType t)
 		return r;
 	r->name = take(p, clang_getTypeSpelling(clang_getUnqualifiedType(t)));
 	r->is_const = clang_isConstQualifiedType(t) || clang_isConstQualifiedType(c);
-	r->size = clang_Type_getSizeOf(c);
+	r->size = size_of(c);
 	r->is_unsigned = c.kind >= CXType_Bool && c.kind <= CXType_UInt128;
 	if (t.kind != c.kind) /* look through typedefs, but keep those below */
 		t = c;
@@ -103,13 +113,64 @@ type_of(hd_prog *p, CXType t)
 		r->elem = type_of(p, clang_getArrayElementType(t));
 		if (c.kind == CXType_ConstantArray)
 			r->count = clang_getArraySize(c);
+		/* `const matrix`: libclang has it at the array, not at its elements */
+		for (hd_type *e = r->elem; r->is_const && e;
+		     e = e->kind == HD_T_ARRAY ? e->elem : NULL)
+			e->is_const = true;
 	}
 	if (r->kind == HD_T_RECORD)
 		clang_Type_visitFields(c, find_pointer_field, &r->has_pointer);
 	return r;
 }
 
+/* A parameter of array type, and what is made of it, is a pointer; libclang says how it was
+ * written. */
+static void
+decay(hd_type *t)
+{
+	if (t->kind != HD_T_ARRAY)
+		return;
+	t->kind = HD_T_POINTER;
+	t->size = sizeof(void *);
+	t->count = -1;
+	t->is_const = false; /* which was the elements' */
+}
+
+/* An expression whose type libclang says is an array's, but which is a value: a parameter,
+ * or arithmetic on one. */
+static bool
+is_decayed(const hd_node *n)
+{
+	switch (n->kind) {
+	case HD_N_REF:
+		return n->decl && n->decl->type->kind == HD_T_POINTER;
+	case HD_N_PAREN:
+	case HD_N_IMPLICIT:
+		return n->n == 1 && n->kid[0]->type->kind == HD_T_POINTER;
+	case HD_N_UNARY:
+		return n->op != HD_OP_DEREF && n->op != HD_OP_OTHER;
+	case HD_N_BINARY:
+	case HD_N_ASSIGN:
+	case HD_N_COND:
+	case HD_N_CALL:
+	case HD_N_CAST:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* ---- declarations */
+
+static hd_type *
+declared_type(hd_prog *p, CXCursor c)
+{
+	hd_type *t = type_of(p, clang_getCursorType(c));
+
+	if (clang_getCursorKind(c) == CXCursor_ParmDecl)
+		decay(t);
+	return t;
+}
 
 static char *
 decl_key(importer *im, CXCursor c)
@@ -151,7 +212,7 @@ decl_of(importer *im, CXCursor c)
 	*slot = (uintptr_t)d;
 	d->name = take(im->p, clang_getCursorSpelling(c));
 	d->kind = decl_kind(c);
-	d->type = type_of(im->p, clang_getCursorType(c));
+	d->type = declared_type(im->p, c);
 	d->system = clang_Location_isInSystemHeader(clang_getCursorLocation(c));
 	d->internal = clang_getCursorLinkage(c) == CXLinkage_Internal;
 	d->id = (int)im->p->decls.n;
@@ -296,6 +357,7 @@ place_for_parts(hd_prog *p, hd_node *n)
 	n->n = 4;
 }
 
+/* NULL where they are not all written: `a[] = {1, 2}`. */
 static char *
 extents_text(importer *im, hd_node *n)
 {
@@ -311,7 +373,10 @@ extents_text(importer *im, hd_node *n)
 	for (to = from; to < n->to && s[to] == '[';)
 		while (to < n->to && s[to++] != ']')
 			;
-	return to > from ? hd_strndup(im->p->mem, s + from, to - from) : NULL;
+	if (to > from && strspn(s + from + 1, " \t\n") + from + 1 < to &&
+	    s[from + 1 + strspn(s + from + 1, " \t\n")] != ']')
+		return hd_strndup(im->p->mem, s + from, to - from);
+	return NULL;
 }
 
 static void
@@ -325,7 +390,7 @@ import_var(importer *im, hd_node *n, CXCursor c)
 	n->type = n->decl->type;
 	if (!n->decl->node || clang_isCursorDefinition(c)) {
 		n->decl->node = n;
-		n->decl->type = n->type = type_of(im->p, clang_getCursorType(c));
+		n->decl->type = n->type = declared_type(im->p, c);
 		if (n->type->kind == HD_T_ARRAY)
 			n->decl->dims = extents_text(im, n);
 	}
@@ -398,6 +463,8 @@ import_details(importer *im, hd_node *n, CXCursor c)
 				    (int)clang_getCursorUnaryOperatorKind(c));
 	if (n->kind == HD_N_FOR)
 		place_for_parts(im->p, n);
+	if (is_decayed(n))
+		decay(n->type);
 	if (n->kind == HD_N_MEMBER && n->n)
 		n->arrow = n->kid[0]->type->kind == HD_T_POINTER;
 	fold(n);
