@@ -64,14 +64,19 @@ hd_omp_only_subscript(hd_prog *p, hd_node *body, hd_decl *array, const char *kno
 	return s.same ? s.text : NULL;
 }
 
-/* Whether a name stands alone in square brackets: [i] */
+/* Whether a name stands alone in square brackets: [i], but not in those of another
+ * subscript: a[idx[i]] may be the same element for many i. */
 bool
 hd_omp_has_plain_index(const char *text, const char *iv)
 {
 	size_t n = strlen(iv);
+	int depth = 0;
 
-	for (const char *s = text; (s = strchr(s, '[')); s++) {
+	for (const char *s = text; *s; s++) {
 		const char *a = s + 1;
+		depth += (*s == '[' || *s == '(') - (*s == ']' || *s == ')');
+		if (*s != '[' || depth != 1)
+			continue;
 		while (*a == ' ')
 			a++;
 		if (!strncmp(a, iv, n)) {
