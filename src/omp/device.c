@@ -139,7 +139,7 @@ note_use(void *ctx, hd_node *n, int how)
 	}
 	if (n->kind == HD_N_REF && n->decl &&
 	    (n->decl->kind == HD_D_GLOBAL || n->decl->kind == HD_D_STATIC))
-		add_use(u, n->decl, how);
+		add_use(u, n->decl, hd_omp_device_how(n, how));
 }
 
 /* For every function the file-scope variables it or a callee touches. */

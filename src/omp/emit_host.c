@@ -125,8 +125,10 @@ transfer_registered(hd_emit *e, hd_var *v)
 	const char *p = v->decl->type->kind == HD_T_POINTER ? v->decl->name
 							    : address(e, v->decl);
 
+	bool write = (v->how | v->tail_how) & (HD_WRITE | HD_ADDR | HD_PWRITE);
+
 	hd_omp_use(e, HD_SUP_REGISTRY);
-	hd_str_addf(&e->before, "\tGPU_SEND(%s, %s);\n", p,
+	hd_str_addf(&e->before, "\t%s(%s, %s);\n", write ? "GPU_LEND" : "GPU_SEND", p,
 		    v->to_gpu ? "true" : "false");
 	if (v->to_cpu)
 		hd_str_addf(&e->after, "\tGPU_RECEIVE(%s);\n", p);

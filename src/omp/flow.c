@@ -98,7 +98,7 @@ touch_ref(struct touch *t, hd_node *n, int how)
 {
 	hd_decl *d = n->decl;
 	bool array = d->type->kind == HD_T_ARRAY;
-	bool whole = (how & HD_WHOLE) && !array && !(how & HD_READ);
+	bool whole = (how & HD_WHOLE) && !array && !(how & HD_READ) && !d->addressed;
 
 	if (how & (HD_READ | HD_WRITE)) {
 		name_use(t, d, how);
@@ -133,19 +133,27 @@ touch_unknown(struct touch *t)
 	t->n->opaque = true;
 }
 
+/* The device has none of a new instance. */
+static void
+new_instance(hd_fnode *n, const hd_decl *d)
+{
+	hd_bit_set(&n->write, (size_t)d->id);
+	hd_bit_set(&n->kill, (size_t)d->id);
+}
+
 static void
 touch(void *ctx, hd_node *n, int how)
 {
 	struct touch *t = ctx;
 
 	if (n->kind == HD_N_CALL) {
-		if (!n->decl || (!n->decl->body && !is_quiet(t->b, n->decl)))
+		if (n->decl && !n->decl->body && !is_quiet(t->b, n->decl))
 			touch_unknown(t);
 		return;
 	}
-	if (n->kind == HD_N_VAR) { /* a new instance: the device has none of it */
-		hd_bit_set(&t->n->write, (size_t)n->decl->id);
-		hd_bit_set(&t->n->kill, (size_t)n->decl->id);
+	if (n->kind == HD_N_VAR) {
+		new_instance(t->n, n->decl);
+		name_use(t, n->decl, HD_WRITE);
 		return;
 	}
 	if ((how & HD_CALLARG) && n->kind == HD_N_REF) { /* the callee's code counts */
@@ -169,8 +177,45 @@ find_calls(hd_node *n, hd_nodes *out, hd_arena *a)
 		return;
 	for (unsigned i = 0; i < n->n; i++)
 		find_calls(n->kid[i], out, a);
-	if (n->kind == HD_N_CALL && n->decl && n->decl->body)
+	if (n->kind == HD_N_CALL)
 		hd_push(a, out, n);
+}
+
+/* Nodes in front of a call and behind it, and between them all that it may enter; the last
+ * node. Nothing is known of how often a library or a pointer calls. */
+static int
+build_call(builder *b, hd_node *stmt, hd_node *call, int at, bool *late)
+{
+	bool direct = call->decl && call->decl->body, entered = false;
+	struct touch t = {b, NULL, false};
+	int before, after;
+
+	for (size_t i = 0; i < b->p->funcs.n; i++)
+		entered |= hd_omp_may_call(call, b->p->funcs.at[i]->decl);
+	if (!entered)
+		return at;
+	before = next_node(b, stmt, at);
+	after = new_node(b, stmt);
+	t.n = b->f->nodes.at[before];
+	t.n->callee = direct ? call->decl : NULL;
+	t.n->late = *late;
+	for (unsigned k = 1; k < call->n; k++)
+		hd_omp_accesses(call->kid[k], HD_READ, touch, &t);
+	memset(t.n->write.word, 0, (t.n->write.n + 63) / 64 * 8);
+	for (size_t i = 0; i < b->p->funcs.n; i++) {
+		hd_decl *fn = b->p->funcs.at[i]->decl;
+		if (!hd_omp_may_call(call, fn))
+			continue;
+		edge(b, before, b->entry[fn->id]);
+		edge(b, b->exit[fn->id], after);
+		if (!direct) /* again */
+			edge(b, b->exit[fn->id], before);
+		*late |= fn->has_regions;
+	}
+	if (!direct)
+		edge(b, before, after);
+	b->f->nodes.at[after]->call = before;
+	return after;
 }
 
 static int
@@ -178,26 +223,17 @@ build_expr(builder *b, hd_node *stmt, hd_node *e, int at)
 {
 	hd_nodes calls = {0};
 	struct touch t = {b, NULL, false};
+	bool late = false;
 
 	if (!e)
 		return at;
 	find_calls(e, &calls, b->p->mem);
-	for (size_t i = 0; i < calls.n; i++) {
-		int before = next_node(b, stmt, at), after = new_node(b, stmt);
-		hd_decl *fn = calls.at[i]->decl;
-		t.n = b->f->nodes.at[before];
-		t.n->callee = fn;
-		for (unsigned k = 1; k < calls.at[i]->n; k++)
-			hd_omp_accesses(calls.at[i]->kid[k], HD_READ, touch, &t);
-		memset(t.n->write.word, 0, (t.n->write.n + 63) / 64 * 8);
-		edge(b, before, b->entry[fn->id]);
-		edge(b, b->exit[fn->id], after);
-		b->f->nodes.at[after]->call = before;
-		at = after;
-	}
+	for (size_t i = 0; i < calls.n; i++)
+		at = build_call(b, stmt, calls.at[i], at, &late);
 	at = next_node(b, stmt, at);
 	t.n = b->f->nodes.at[at];
 	t.n->expr = e;
+	t.n->late = late;
 	hd_omp_accesses(e, HD_READ, touch, &t);
 	return at;
 }
@@ -236,9 +272,12 @@ kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
 	int how = v->how | v->tail_how;
 	hd_use u = {v->decl, HD_READ};
 
-	if (v->share == HD_S_REDUCTION) {
-		hd_bit_set(&n->read, (size_t)v->decl->id);
-		hd_bit_set(&n->write, (size_t)v->decl->id);
+	if (v->share == HD_S_REDUCTION) { /* the host combines */
+		hd_bit_set(&where, (size_t)v->decl->id);
+		if (pointer)
+			hd_omp_may_point(b->p, v->decl, &where);
+		hd_bits_or(&n->read, &where);
+		hd_bits_or(&n->write, &where);
 		hd_push(b->p->mem, &n->names, u);
 		return;
 	}
@@ -544,6 +583,9 @@ hd_omp_build_flow(hd_prog *p)
 	for (size_t i = 0; i < p->funcs.n; i++) {
 		b.fn = p->funcs.at[i]->decl;
 		b.entry[b.fn->id] = new_node(&b, b.fn->body);
+		for (size_t k = 0; k < b.fn->params.n; k++)
+			new_instance(f->nodes.at[b.entry[b.fn->id]],
+				     b.fn->params.at[k]);
 		b.exit[b.fn->id] = new_node(&b, b.fn->body);
 		if (!strcmp(b.fn->name, "main"))
 			f->start = b.entry[b.fn->id];

@@ -21,6 +21,7 @@ typedef struct hd_fnode {
 	bool opaque;                 /* reaches some without a name */
 	hd_node *loop;               /* the loop that starts behind this node */
 	hd_decl *callee;             /* the function that is called behind it */
+	bool late;                   /* behind a call, in the same expression */
 	hd_bits send;                /* copied to the device in front of it */
 } hd_fnode;
 

@@ -30,6 +30,16 @@ hd_omp_stays(hd_node *loop, hd_decl *d)
 	return !c.found && !(d->node && hd_omp_inside(d->node, loop));
 }
 
+static bool
+is_set_at(hd_fnode *n, hd_decl *d)
+{
+	for (size_t i = 0; i < n->names.n; i++)
+		if (n->names.at[i].decl == d && (n->names.at[i].how & HD_WRITE) &&
+		    !(n->names.at[i].how & HD_READ))
+			return true;
+	return false;
+}
+
 /* The variable by which host code at a node reaches exactly this place. */
 hd_decl *
 hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place)
@@ -39,7 +49,7 @@ hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place)
 		hd_bits b;
 		if ((size_t)d->id == place)
 			return d;
-		if (d->type->kind != HD_T_POINTER)
+		if (d->type->kind != HD_T_POINTER || is_set_at(n, d))
 			continue;
 		b = hd_bits_new(p->mem, n->read.n);
 		if (hd_omp_may_point(p, d, &b) && hd_bits_count(&b) == 1 &&
@@ -64,9 +74,12 @@ mark_called(void *ctx, hd_node *n)
 {
 	body *b = ctx;
 
-	if (n->kind == HD_N_CALL && n->decl && n->decl->body && !b->runs[n->decl->id]) {
-		b->runs[n->decl->id] = true;
-		hd_omp_any(n->decl->body, mark_called, b);
+	for (size_t i = 0; n->kind == HD_N_CALL && i < b->f->p->funcs.n; i++) {
+		hd_decl *fn = b->f->p->funcs.at[i]->decl;
+		if (b->runs[fn->id] || !hd_omp_may_call(n, fn))
+			continue;
+		b->runs[fn->id] = true;
+		hd_omp_any(fn->body, mark_called, b);
 	}
 	return false;
 }

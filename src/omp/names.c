@@ -77,7 +77,7 @@ hd_omp_settle_names(hd_prog *p, const char *text)
 
 /* Words of the texts that a translation may have in it. */
 static const char helpers[] =
-	" GPU_ALLOC GPU_CHECK GPU_FOLD GPU_MOST_THREADS GPU_OPERATION "
+	" GPU_ALLOC GPU_CHECK GPU_FOLD GPU_LEND GPU_MOST_THREADS GPU_OPERATION "
 	"GPU_RECEIVE GPU_SEND gpu_add gpu_alloc_pitched gpu_and gpu_atomic "
 	"gpu_best_block gpu_bind_texture gpu_block_combine gpu_blocks gpu_c "
 	"gpu_calloc gpu_check gpu_col gpu_cols gpu_column gpu_copies gpu_div "

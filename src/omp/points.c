@@ -45,6 +45,13 @@ count_call(void *ctx, hd_node *n)
 }
 
 static bool
+is_label(void *ctx, hd_node *n)
+{
+	(void)ctx;
+	return n->kind == HD_N_LABEL;
+}
+
+static bool
 runs_once(hd_prog *p, hd_node *n, int depth)
 {
 	struct calls c = {0};
@@ -52,11 +59,12 @@ runs_once(hd_prog *p, hd_node *n, int depth)
 	if (depth > 8)
 		return false;
 	for (; n->parent; n = n->parent)
-		if (n->kind == HD_N_FOR || n->kind == HD_N_WHILE ||
-		    n->kind == HD_N_DO || n->kind == HD_N_LABEL)
+		if (n->kind == HD_N_FOR || n->kind == HD_N_WHILE || n->kind == HD_N_DO)
 			return false;
-	if (!n->decl || !strcmp(n->decl->name, "main"))
-		return n->decl != NULL;
+	if (!n->decl || n->decl->taken || hd_omp_any(n, is_label, NULL))
+		return false;
+	if (!strcmp(n->decl->name, "main"))
+		return true;
 	c.fn = n->decl;
 	for (size_t i = 0; i < p->funcs.n; i++)
 		hd_omp_any(p->funcs.at[i], count_call, &c);
@@ -76,24 +84,101 @@ find_site(void *ctx, hd_node *n)
 	return false;
 }
 
+/* ---- functions that are called through pointers */
+
+static bool
+is_callee(const hd_node *n)
+{
+	const hd_node *up = n->parent;
+
+	while (up && (up->kind == HD_N_IMPLICIT || up->kind == HD_N_PAREN)) {
+		n = up;
+		up = up->parent;
+	}
+	return up && up->kind == HD_N_CALL && up->n && up->kid[0] == n;
+}
+
+static bool
+find_taken(void *ctx, hd_node *n)
+{
+	(void)ctx;
+	if (n->kind == HD_N_REF && n->decl && n->decl->kind == HD_D_FUNC &&
+	    !is_callee(n))
+		n->decl->taken = true;
+	return false;
+}
+
+static bool
+is_function_pointer(const hd_type *t)
+{
+	return t->kind == HD_T_FUNC ||
+	       (t->kind == HD_T_POINTER && t->elem->kind == HD_T_FUNC);
+}
+
+static bool
+fits(const hd_node *call, const hd_decl *fn)
+{
+	if (call->n - 1 != fn->params.n)
+		return fn->variadic && call->n - 1 > fn->params.n;
+	for (unsigned i = 1; i < call->n; i++)
+		if (call->kid[i]->type->kind != fn->params.at[i - 1]->type->kind)
+			return false;
+	return true;
+}
+
+/* Whether a call may enter a function of the program: by its name, through a pointer, or
+ * because a library gets a function to call back. */
+bool
+hd_omp_may_call(const hd_node *call, const hd_decl *fn)
+{
+	if (call->decl == fn)
+		return true;
+	if (!fn->taken || (call->decl && call->decl->body))
+		return false;
+	for (unsigned i = 1; call->decl && i < call->n; i++) {
+		const hd_node *arg = hd_omp_strip(call->kid[i]);
+		bool named = arg->kind == HD_N_REF && arg->decl &&
+			     arg->decl->kind == HD_D_FUNC;
+		if (is_function_pointer(call->kid[i]->type) &&
+		    (!named || arg->decl == fn))
+			return true;
+	}
+	return !call->decl && fits(call, fn);
+}
+
 int
 hd_omp_locations(hd_prog *p)
 {
 	return (int)p->points->unknown + 1;
 }
 
+struct reach {
+	hd_prog *p;
+	hd_bits seen; /* functions, by declaration number */
+};
+
 static bool
-reaches(hd_node *n, hd_decl *fn, int depth)
+mark_reached(void *ctx, hd_node *n)
 {
-	if (!n || depth > 12)
-		return depth > 12;
-	if (n->kind == HD_N_CALL && n->decl && n->decl->body &&
-	    (n->decl == fn || reaches(n->decl->body, fn, depth + 1)))
-		return true;
-	for (unsigned i = 0; i < n->n; i++)
-		if (reaches(n->kid[i], fn, depth))
-			return true;
+	struct reach *r = ctx;
+
+	for (size_t i = 0; n->kind == HD_N_CALL && i < r->p->funcs.n; i++) {
+		hd_decl *fn = r->p->funcs.at[i]->decl;
+		if (!hd_omp_may_call(n, fn) || hd_bit(&r->seen, (size_t)fn->id))
+			continue;
+		hd_bit_set(&r->seen, (size_t)fn->id);
+		hd_omp_any(fn->body, mark_reached, r);
+	}
 	return false;
+}
+
+static bool
+is_recursive(hd_prog *p, hd_decl *fn)
+{
+	struct reach r = {p, hd_bits_new(p->mem, p->decls.n)};
+
+	hd_omp_any(fn->body, mark_reached, &r);
+	return hd_bit(&r.seen, (size_t)fn->id);
 }
 
 /* Whether a place exists once: then "a copy is on the GPU" means this very one. */
@@ -102,11 +187,10 @@ hd_omp_is_single(hd_prog *p, size_t place)
 {
 	if (place < p->decls.n) {
 		hd_decl *d = p->decls.at[place];
-		if (d->kind != HD_D_LOCAL || !d->owner)
+		if ((d->kind != HD_D_LOCAL && d->kind != HD_D_PARAM) || !d->owner)
 			return true;
 		if (!d->owner->recursion) /* asked once */
-			d->owner->recursion =
-				reaches(d->owner->body, d->owner, 0) ? 2 : 1;
+			d->owner->recursion = is_recursive(p, d->owner) ? 2 : 1;
 		return d->owner->recursion == 1;
 	}
 	return place < p->points->unknown &&
@@ -165,6 +249,11 @@ points_of_call(hd_prog *p, hd_node *n, hd_bits *out)
 		hd_bits_or(out, &pt->of[n->decl->id]);
 		return;
 	}
+	for (size_t i = 0; !n->decl && i < p->funcs.n; i++)
+		if (hd_omp_may_call(n, p->funcs.at[i]->decl))
+			hd_bits_or(out, &pt->of[p->funcs.at[i]->decl->id]);
+	if (!n->decl)
+		return;
 	for (size_t i = 0; i < pt->sites.n; i++)
 		if (pt->sites.at[i].call == n) {
 			add_place(out, p->decls.n + i);
@@ -177,8 +266,16 @@ static void
 points_of(hd_prog *p, hd_node *n, hd_bits *out)
 {
 	n = hd_omp_strip(n);
-	if (n->type->kind == HD_T_ARRAY && n->kind != HD_N_REF) {
+	if (n->kind == HD_N_LITERAL)
+		return;
+	if (n->type->kind == HD_T_ARRAY && n->kind != HD_N_REF &&
+	    n->kind != HD_N_INIT) {
 		object_of(p, n, out);
+		return;
+	}
+	if (n->type->kind == HD_T_INT) { /* a number that was a pointer, or 0 */
+		if (!n->known)
+			add_place(out, p->points->unknown);
 		return;
 	}
 	switch (n->kind) {
@@ -187,6 +284,10 @@ points_of(hd_prog *p, hd_node *n, hd_bits *out)
 			object_of(p, n, out);
 		else if (n->decl && n->decl->kind != HD_D_FUNC)
 			hd_bits_or(out, &p->points->of[n->decl->id]);
+		return;
+	case HD_N_INIT:
+		for (unsigned i = 0; i < n->n; i++)
+			points_of(p, n->kid[i], out);
 		return;
 	case HD_N_UNARY:
 		if (n->op == HD_OP_ADDR)
@@ -197,7 +298,7 @@ points_of(hd_prog *p, hd_node *n, hd_bits *out)
 			points_of(p, n->kid[0], out);
 		return;
 	case HD_N_BINARY:
-		for (unsigned i = 0; i < n->n; i++)
+		for (unsigned i = n->op == HD_OP_COMMA; i < n->n; i++)
 			if (n->kid[i]->type->kind == HD_T_POINTER ||
 			    n->kid[i]->type->kind == HD_T_ARRAY)
 				points_of(p, n->kid[i], out);
@@ -217,7 +318,7 @@ points_of(hd_prog *p, hd_node *n, hd_bits *out)
 		hd_bits_or(out, &p->points->memory);
 		return;
 	default:
-		return;
+		add_place(out, p->points->unknown);
 	}
 }
 
@@ -259,13 +360,31 @@ init_memory(hd_prog *p, hd_node *n)
 		init_memory(p, n->kid[i]);
 }
 
+/* What a library hands to a function that it calls back is anything. */
+static void
+flow_into_params(hd_prog *p, hd_node *call, hd_decl *fn)
+{
+	for (unsigned i = 0; i < fn->params.n; i++) {
+		hd_bits *to = &p->points->of[fn->params.at[i]->id];
+		if (fn->params.at[i]->type->kind != HD_T_POINTER)
+			continue;
+		if (call->decl && !call->decl->body) {
+			p->points->changed |= !hd_bit(to, p->points->unknown);
+			hd_bit_set(to, p->points->unknown);
+		} else if (i + 1 < call->n) {
+			flow_to(p, to, call->kid[i + 1]);
+		}
+	}
+}
+
 static bool
 constrain(void *ctx, hd_node *n)
 {
 	hd_prog *p = ctx;
 	struct hd_points *pt = p->points;
 
-	if (n->kind == HD_N_ASSIGN && n->type->kind == HD_T_POINTER)
+	if (n->kind == HD_N_ASSIGN && n->op == HD_OP_NONE &&
+	    n->type->kind == HD_T_POINTER)
 		flow_into_lvalue(p, n->kid[0], n->kid[1]);
 	if (n->kind == HD_N_VAR && n->n && n->type->kind == HD_T_POINTER)
 		flow_to(p, &pt->of[n->decl->id], n->kid[0]);
@@ -274,11 +393,26 @@ constrain(void *ctx, hd_node *n)
 	if (n->kind == HD_N_RETURN && n->n && n->kid[0]->type->kind == HD_T_POINTER)
 		flow_to(p, &pt->of[function_of(n)->id], n->kid[0]);
 	if (n->kind == HD_N_CALL && n->decl && n->decl->body)
-		for (unsigned i = 1; i < n->n && i - 1 < n->decl->params.n; i++)
-			if (n->kid[i]->type->kind == HD_T_POINTER)
-				flow_to(p, &pt->of[n->decl->params.at[i - 1]->id],
-					n->kid[i]);
+		flow_into_params(p, n, n->decl);
+	else if (n->kind == HD_N_CALL)
+		for (size_t i = 0; i < p->funcs.n; i++)
+			if (hd_omp_may_call(n, p->funcs.at[i]->decl))
+				flow_into_params(p, n, p->funcs.at[i]->decl);
 	return false;
+}
+
+/* A pointer whose own address is taken may be set and read through that. */
+static void
+mix_addressed(hd_prog *p)
+{
+	struct hd_points *pt = p->points;
+
+	for (size_t i = 0; i < p->decls.n; i++)
+		if (p->decls.at[i]->addressed &&
+		    p->decls.at[i]->type->kind == HD_T_POINTER) {
+			add(p, &pt->of[i], &pt->memory);
+			add(p, &pt->memory, &pt->of[i]);
+		}
 }
 
 /* Anything may be behind a pointer that comes from outside of the program. */
@@ -290,7 +424,7 @@ params_of_uncalled(hd_prog *p)
 		struct calls c = {.fn = fn};
 		for (size_t k = 0; k < p->funcs.n; k++)
 			hd_omp_any(p->funcs.at[k], count_call, &c);
-		fn->called = c.count > 0;
+		fn->called = c.count > 0 || fn->taken;
 		for (size_t k = 0; !fn->called && k < fn->params.n; k++)
 			if (fn->params.at[k]->type->kind == HD_T_POINTER)
 				hd_bit_set(&p->points->of[fn->params.at[k]->id],
@@ -305,6 +439,10 @@ hd_omp_points_to(hd_prog *p)
 	size_t n;
 
 	for (size_t i = 0; i < p->funcs.n; i++)
+		hd_omp_any(p->funcs.at[i], find_taken, p);
+	for (size_t i = 0; i < p->globals.n; i++)
+		hd_omp_any(p->globals.at[i], find_taken, p);
+	for (size_t i = 0; i < p->funcs.n; i++)
 		hd_omp_any(p->funcs.at[i], find_site, p);
 	n = p->decls.n + pt->sites.n + 1;
 	pt->unknown = n - 1;
@@ -315,6 +453,7 @@ hd_omp_points_to(hd_prog *p)
 	params_of_uncalled(p);
 	do {
 		pt->changed = false;
+		mix_addressed(p);
 		for (size_t i = 0; i < p->funcs.n; i++)
 			hd_omp_any(p->funcs.at[i], constrain, p);
 		for (size_t i = 0; i < p->globals.n; i++)

@@ -119,7 +119,7 @@ share_ref(void *ctx, hd_node *n, int how)
 	if (!v)
 		v = hd_omp_add_var(s->p, &s->r->vars, n->decl,
 				   default_share(s->r, n->decl));
-	v->how |= how;
+	v->how |= hd_omp_device_how(n, how);
 }
 
 /* What the clauses of inner constructs need from the variables outside. */
@@ -208,7 +208,7 @@ collect_ref(void *ctx, hd_node *n, int how)
 	mine->op = v->op;
 	mine->section = v->section;
 	mine->uniform = v->uniform;
-	mine->how |= how;
+	mine->how |= hd_omp_device_how(n, how);
 	if (loop_depth(c->k, n) > 1)
 		mine->loops++;
 }

@@ -6,6 +6,19 @@
  *   current    (forward, all paths) places whose host copy is up to date; host code that
  *              reads another one needs a transfer in front of it
  *
+ * Of its two copies of a place, a program has at least one that is up to date, and no code
+ * looks at the other one: in front of host code that reads a place, or writes a part of it,
+ * it is current; when a kernel starts, what it may read is resident or is copied in. Both
+ * analyses must know all ways into a function (several calls, recursion, pointers to
+ * functions, what libraries call back), and all names of a place (points.c).
+ *
+ * A pointer leads to several places, of which the kernel that is launched uses one. So for
+ * memory behind pointers the copies are decided when the program runs: the registry
+ * (memory_text.h) knows of every object whether the device has the newer copy. GPU_SEND
+ * never overwrites that one, GPU_RECEIVE copies nothing but that one. What the analyses add
+ * is where the host may have changed a place, which nobody sees at run time: there
+ * `resident` ends, and only if it does not hold, GPU_SEND is asked to copy.
+ *
  * A transfer to the host is put in front of the host code that needs it. Where that code
  * cannot be sure that the device has the value, all kernels that write the place bring it
  * back themselves, unless it is dead there (Fig. 2). Results are clauses on kernels. */
@@ -214,8 +227,11 @@ launches(void *ctx, hd_node *n)
 {
 	hd_prog *p = ctx;
 
-	if (n->kind == HD_N_CALL && n->decl && n->decl->has_regions)
-		return true;
+	for (size_t i = 0; n->kind == HD_N_CALL && i < p->funcs.n; i++) {
+		hd_decl *fn = p->funcs.at[i]->decl;
+		if (fn->has_regions && hd_omp_may_call(n, fn))
+			return true;
+	}
 	for (size_t i = 0; i < p->regions.n; i++)
 		if (p->regions.at[i]->node == n && !p->regions.at[i]->on_cpu)
 			return true;
@@ -238,6 +254,8 @@ place_for(state *s, hd_fnode *n, hd_decl *d)
 {
 	hd_node *at = n->stmt, *loop;
 
+	if (n->late)
+		return NULL;
 	if (!n->kernel && is_loop(at) && hd_omp_any(at, launches, s->p))
 		return NULL;
 	for (;;) {
@@ -362,11 +380,8 @@ spread_regions(hd_prog *p)
 		changed = false;
 		for (size_t i = 0; i < p->funcs.n; i++) {
 			hd_decl *fn = p->funcs.at[i]->decl;
-			for (size_t k = 0; k < p->funcs.n && !fn->has_regions; k++) {
-				hd_decl *g = p->funcs.at[k]->decl;
-				if (g->has_regions && hd_omp_calls(fn->body, g->name))
-					changed = fn->has_regions = true;
-			}
+			if (!fn->has_regions && hd_omp_any(fn->body, launches, p))
+				changed = fn->has_regions = true;
 		}
 	}
 }
@@ -411,8 +426,8 @@ hd_omp_transfers(hd_prog *p)
 {
 	state s = {.p = p, .level = p->set.value[HD_SET_cudaMemTrOptLevel]};
 
-	s.f = hd_omp_build_flow(p);
 	spread_regions(p);
+	s.f = hd_omp_build_flow(p);
 	allocate(&s);
 	if (s.level < 2 || !keeps_memory(&s))
 		copy(&s.eager, &s.dirty);

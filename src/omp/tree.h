@@ -72,6 +72,7 @@ typedef struct hd_decl {
 	/* functions */
 	struct hd_node *body;
 	hd_decls params;
+	bool taken; /* its address is: it may be called through pointers */
 	bool variadic, on_device, has_regions, orphan, called;
 	int recursion;           /* 0 not asked, 1 no, 2 yes */
 	bool device_only;        /* nothing on the host calls it */

@@ -159,12 +159,12 @@ arg_effect(walker *w, hd_node *call, unsigned i, hd_node *arg)
 {
 	hd_decl *fn = call->decl;
 
+	if (fn && fn->body)
+		return param_effect(w, fn, i);
 	if (arg->type->kind == HD_T_POINTER && arg->type->elem->is_const)
 		return HD_PREAD;
 	if (!fn)
 		return HD_PREAD | HD_PWRITE;
-	if (fn->body)
-		return param_effect(w, fn, i);
 	if (reads_only(fn->name))
 		return HD_PREAD;
 	return HD_PREAD | HD_PWRITE;
@@ -208,7 +208,7 @@ access_pointee(walker *w, hd_node *n, int how)
 		access_pointee(w, n->kid[2], how);
 	} else if (n->type->kind == HD_T_ARRAY &&
 		   (n->kind == HD_N_INDEX || n->kind == HD_N_MEMBER)) {
-		access_node(w, n, how);
+		access_node(w, n, how | HD_INDEXED);
 	} else {
 		access_node(w, n, HD_READ);
 		w->visit(w->ctx, n, as_pointee(how));
@@ -284,11 +284,23 @@ mark_sized(walker *w, hd_node *n)
 			mark_sized(w, n->kid[i]);
 }
 
+/* An array inside of another object that becomes a pointer, which may go anywhere:
+ * `row = a[i]`. */
+static bool
+becomes_pointer(const hd_node *n, int how)
+{
+	return n->type->kind == HD_T_ARRAY && (how & HD_READ) && !(how & HD_INDEXED) &&
+	       (n->kind == HD_N_INDEX || n->kind == HD_N_MEMBER ||
+		(n->kind == HD_N_UNARY && n->op == HD_OP_DEREF));
+}
+
 static void
 access_node(walker *w, hd_node *n, int how)
 {
 	if (!n)
 		return;
+	if (becomes_pointer(n, how))
+		how = HD_ADDR;
 	switch (n->kind) {
 	case HD_N_REF:
 		access_ref(w, n, how);
@@ -331,6 +343,30 @@ access_node(walker *w, hd_node *n, int how)
 		for (unsigned i = 0; i < n->n; i++)
 			access_node(w, n->kid[i], HD_READ);
 	}
+}
+
+/* Whether the value of a pointer is only compared. */
+static bool
+is_compared(const hd_node *n)
+{
+	const hd_node *up = n->parent;
+
+	while (up && (up->kind == HD_N_IMPLICIT || up->kind == HD_N_PAREN))
+		up = up->parent;
+	return up && up->kind == HD_N_BINARY && up->op >= HD_OP_LT &&
+	       up->op <= HD_OP_NE;
+}
+
+/* How code that runs on the device touches a variable: a pointer whose value goes somewhere
+ * may be followed there. */
+int
+hd_omp_device_how(const hd_node *n, int how)
+{
+	if (n->kind == HD_N_REF && n->decl && n->decl->type->kind == HD_T_POINTER &&
+	    (how & (HD_READ | HD_ADDR)) && !(how & (HD_PREAD | HD_PWRITE)) &&
+	    !is_compared(n))
+		how |= HD_PREAD | HD_PWRITE;
+	return how;
 }
 
 /* Call `visit` for every variable reference (REF, with how), every declaration (VAR),
