@@ -60,114 +60,6 @@ next_node(builder *b, hd_node *stmt, int at)
 	return n;
 }
 
-/* ---- what host code touches */
-
-struct touch {
-	builder *b;
-	hd_fnode *n;
-	bool writes;
-};
-
-static void
-name_use(struct touch *t, hd_decl *d, int how)
-{
-	hd_use u = {d, how};
-
-	hd_push(t->b->p->mem, &t->n->names, u);
-}
-
-static void
-touch_pointee(struct touch *t, hd_node *n, int how)
-{
-	hd_bits b = hd_bits_new(t->b->p->mem, (size_t)hd_omp_locations(t->b->p));
-
-	if (n->kind == HD_N_REF) {
-		hd_omp_may_point(t->b->p, n->decl, &b);
-		name_use(t, n->decl, how);
-	} else {
-		hd_omp_anything(t->b->p, &b);
-		t->n->opaque = true;
-	}
-	hd_bits_or(&t->n->read, &b); /* writing a part needs the rest, too */
-	if (how & HD_PWRITE)
-		hd_bits_or(&t->n->write, &b);
-}
-
-static void
-touch_ref(struct touch *t, hd_node *n, int how)
-{
-	hd_decl *d = n->decl;
-	bool array = d->type->kind == HD_T_ARRAY;
-	bool whole = (how & HD_WHOLE) && !array && !(how & HD_READ) && !d->addressed;
-
-	if (how & (HD_READ | HD_WRITE)) {
-		name_use(t, d, how);
-		if (!whole)
-			hd_bit_set(&t->n->read, (size_t)d->id);
-	}
-	if (how & HD_WRITE)
-		hd_bit_set(&t->n->write, (size_t)d->id);
-	if (whole)
-		hd_bit_set(&t->n->kill, (size_t)d->id);
-}
-
-static bool
-is_quiet(builder *b, hd_decl *fn)
-{
-	return fn->system || b->p->set.value[HD_SET_cudaMemTrOptLevel] >= 3;
-}
-
-/* A function of another library may look at every global variable. */
-static void
-touch_unknown(struct touch *t)
-{
-	for (size_t i = 0; i < t->b->p->decls.n; i++) {
-		hd_decl *d = t->b->p->decls.at[i];
-		if ((d->kind == HD_D_GLOBAL && !d->internal) || d->addressed) {
-			hd_bit_set(&t->n->read, i);
-			hd_bit_set(&t->n->write, i);
-		}
-	}
-	hd_omp_anything(t->b->p, &t->n->read);
-	hd_omp_anything(t->b->p, &t->n->write);
-	t->n->opaque = true;
-}
-
-/* The device has none of a new instance. */
-static void
-new_instance(hd_fnode *n, const hd_decl *d)
-{
-	hd_bit_set(&n->write, (size_t)d->id);
-	hd_bit_set(&n->kill, (size_t)d->id);
-}
-
-static void
-touch(void *ctx, hd_node *n, int how)
-{
-	struct touch *t = ctx;
-
-	if (n->kind == HD_N_CALL) {
-		if (n->decl && !n->decl->body && !is_quiet(t->b, n->decl))
-			touch_unknown(t);
-		return;
-	}
-	if (n->kind == HD_N_VAR) {
-		new_instance(t->n, n->decl);
-		name_use(t, n->decl, HD_WRITE);
-		return;
-	}
-	if ((how & HD_CALLARG) && n->kind == HD_N_REF) { /* the callee's code counts */
-		name_use(t, n->decl, how);
-		if (n->decl->type->kind == HD_T_POINTER)
-			hd_bit_set(&t->n->read, (size_t)n->decl->id);
-		return;
-	}
-	if (n->kind == HD_N_REF && n->decl && n->decl->kind != HD_D_FUNC)
-		touch_ref(t, n, how);
-	if (how & (HD_PREAD | HD_PWRITE))
-		touch_pointee(t, n, how);
-}
-
 /* ---- expressions: user functions called in them are entered */
 
 static void
@@ -187,7 +79,7 @@ static int
 build_call(builder *b, hd_node *stmt, hd_node *call, int at, bool *late)
 {
 	bool direct = call->decl && call->decl->body, entered = false;
-	struct touch t = {b, NULL, false};
+	hd_fnode *n;
 	int before, after;
 
 	for (size_t i = 0; i < b->p->funcs.n; i++)
@@ -196,12 +88,12 @@ build_call(builder *b, hd_node *stmt, hd_node *call, int at, bool *late)
 		return at;
 	before = next_node(b, stmt, at);
 	after = new_node(b, stmt);
-	t.n = b->f->nodes.at[before];
-	t.n->callee = direct ? call->decl : NULL;
-	t.n->late = *late;
+	n = b->f->nodes.at[before];
+	n->callee = direct ? call->decl : NULL;
+	n->late = *late;
 	for (unsigned k = 1; k < call->n; k++)
-		hd_omp_accesses(call->kid[k], HD_READ, touch, &t);
-	memset(t.n->write.word, 0, (t.n->write.n + 63) / 64 * 8);
+		hd_omp_touch(b->p, n, call->kid[k]);
+	memset(n->write.word, 0, (n->write.n + 63) / 64 * 8);
 	for (size_t i = 0; i < b->p->funcs.n; i++) {
 		hd_decl *fn = b->p->funcs.at[i]->decl;
 		if (!hd_omp_may_call(call, fn))
@@ -222,7 +114,6 @@ static int
 build_expr(builder *b, hd_node *stmt, hd_node *e, int at)
 {
 	hd_nodes calls = {0};
-	struct touch t = {b, NULL, false};
 	bool late = false;
 
 	if (!e)
@@ -231,21 +122,13 @@ build_expr(builder *b, hd_node *stmt, hd_node *e, int at)
 	for (size_t i = 0; i < calls.n; i++)
 		at = build_call(b, stmt, calls.at[i], at, &late);
 	at = next_node(b, stmt, at);
-	t.n = b->f->nodes.at[at];
-	t.n->expr = e;
-	t.n->late = late;
-	hd_omp_accesses(e, HD_READ, touch, &t);
+	b->f->nodes.at[at]->expr = e;
+	b->f->nodes.at[at]->late = late;
+	hd_omp_touch(b->p, b->f->nodes.at[at], e);
 	return at;
 }
 
 /* ---- kernels */
-
-static void
-launch_reads(hd_node *e, struct touch *t)
-{
-	if (e)
-		hd_omp_accesses(e, HD_READ, touch, t);
-}
 
 static bool
 is_passed_by_value(hd_kernel *k, hd_var *v)
@@ -307,14 +190,12 @@ kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
 static void
 kernel_bounds(builder *b, hd_kernel *k, hd_fnode *n)
 {
-	struct touch t = {b, n, false};
-
 	for (size_t i = 0; i < k->works.n && !k->block_mode; i++) {
 		hd_work *w = k->works.at[i];
 		for (int l = 0; w->is_for && l < w->collapse; l++) {
-			launch_reads(w->loop[l].lb, &t);
-			launch_reads(w->loop[l].ub, &t);
-			launch_reads(w->loop[l].step, &t);
+			hd_omp_touch(b->p, n, w->loop[l].lb);
+			hd_omp_touch(b->p, n, w->loop[l].ub);
+			hd_omp_touch(b->p, n, w->loop[l].step);
 		}
 		for (size_t v = 0; v < w->vars.n; v++)
 			if (w->vars.at[v].share == HD_S_REDUCTION &&
@@ -584,8 +465,8 @@ hd_omp_build_flow(hd_prog *p)
 		b.fn = p->funcs.at[i]->decl;
 		b.entry[b.fn->id] = new_node(&b, b.fn->body);
 		for (size_t k = 0; k < b.fn->params.n; k++)
-			new_instance(f->nodes.at[b.entry[b.fn->id]],
-				     b.fn->params.at[k]);
+			hd_omp_new_instance(f->nodes.at[b.entry[b.fn->id]],
+					    b.fn->params.at[k]);
 		b.exit[b.fn->id] = new_node(&b, b.fn->body);
 		if (!strcmp(b.fn->name, "main"))
 			f->start = b.entry[b.fn->id];

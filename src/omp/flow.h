@@ -33,6 +33,8 @@ typedef struct hd_flow {
 } hd_flow;
 
 hd_flow *hd_omp_build_flow(hd_prog *p);
+void hd_omp_touch(hd_prog *p, hd_fnode *n, hd_node *e);
+void hd_omp_new_instance(hd_fnode *n, const hd_decl *d);
 hd_decl *hd_omp_name_for(hd_prog *p, hd_fnode *n, size_t place);
 bool hd_omp_stays(hd_node *loop, hd_decl *d);
 

@@ -67,8 +67,10 @@ typedef struct hd_decl {
 	bool system;           /* from a system header */
 	bool internal;         /* file scope, not visible to other files */
 	bool threadprivate, addressed, registered, pitched;
-	bool carried; /* threadprivate, and read before it is set */
-	bool column;  /* copies are stored element by element */
+	bool carried;      /* threadprivate, and read before it is set */
+	bool column;       /* copies are stored element by element */
+	bool effect_known; /* of parameters: how the function uses what they lead to */
+	int effect;
 	/* functions */
 	struct hd_node *body;
 	hd_decls params;

@@ -5,7 +5,6 @@
 typedef struct walker {
 	hd_visit visit;
 	void *ctx;
-	int depth; /* of functions being looked into */
 } walker;
 
 static void access_node(walker *w, hd_node *n, int how);
@@ -127,16 +126,21 @@ note_effect(void *ctx, hd_node *n, int how)
 }
 
 static int
-param_effect(walker *w, hd_decl *fn, unsigned i)
+param_effect(hd_decl *fn, unsigned i)
 {
 	struct effect e = {0};
-	walker inner = {note_effect, &e, w->depth + 1};
+	walker inner = {note_effect, &e};
 
-	if (i >= fn->params.n || w->depth > 6)
+	if (i >= fn->params.n)
 		return HD_PREAD | HD_PWRITE;
 	e.param = fn->params.at[i];
-	access_node(&inner, fn->body, HD_READ);
-	return e.how;
+	if (!e.param->effect_known) { /* a recursive call may do anything */
+		e.param->effect_known = true;
+		e.param->effect = HD_PREAD | HD_PWRITE;
+		access_node(&inner, fn->body, HD_READ);
+		e.param->effect = e.how;
+	}
+	return e.param->effect;
 }
 
 static bool
@@ -155,12 +159,12 @@ reads_only(const char *name)
 }
 
 static int
-arg_effect(walker *w, hd_node *call, unsigned i, hd_node *arg)
+arg_effect(hd_node *call, unsigned i, hd_node *arg)
 {
 	hd_decl *fn = call->decl;
 
 	if (fn && fn->body)
-		return param_effect(w, fn, i);
+		return param_effect(fn, i);
 	if (arg->type->kind == HD_T_POINTER && arg->type->elem->is_const)
 		return HD_PREAD;
 	if (!fn)
@@ -228,7 +232,7 @@ access_call(walker *w, hd_node *n)
 			access_node(w, arg, HD_READ);
 			continue;
 		}
-		e = arg_effect(w, n, i - 1, arg);
+		e = arg_effect(n, i - 1, arg);
 		access_pointee(w, arg,
 			       (e & HD_PREAD ? HD_READ : 0) |
 				       (e & HD_PWRITE ? HD_WRITE : 0) |
@@ -374,7 +378,7 @@ hd_omp_device_how(const hd_node *n, int how)
 void
 hd_omp_accesses(hd_node *n, int how, hd_visit visit, void *ctx)
 {
-	walker w = {visit, ctx, 0};
+	walker w = {visit, ctx};
 
 	access_node(&w, n, how);
 }
