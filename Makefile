@@ -508,8 +508,9 @@ $(B)/bin/bench: $(call obj,$(bench_src))
 BENCH ?=
 bench: all $(B)/bin/bench ## bench/suite against OpenMP; BENCH="--help" and other options
 	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) $(BENCH)
-bench-docs: all $(B)/bin/bench ## the same with ablations, into docs/performance.md
-	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) --ablation --docs=docs/performance.md $(BENCH)
+bench-docs: all $(B)/bin/bench ## with ablations, into docs/data and docs/performance.md
+	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) --ablation --docs=docs $(BENCH)
+	@scripts/tables.sh docs/performance.md
 
 demo: all         ## compile and run the programs in examples/
 	@scripts/demo.sh $(B)

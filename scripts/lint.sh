@@ -113,6 +113,23 @@ done | complain "docs/support.md names tests that are not there:"
 awk -F'|' '/^\|/ && $3 ~ /^ yes/ && $(NF - 1) ~ /^ *$/ { print "line " NR ":" $2 }' \
 	docs/support.md | complain "docs/support.md says yes without a test:"
 
+# ---- tables are those of their data; files that documents name are there
+scripts/tables.sh --check docs/performance.md | complain "documents to be made anew:"
+for f in README.md CONTRIBUTING.md docs/architecture.md $(files '*/README.md'); do
+	dir=$(dirname "$f")
+	{
+		sed 's/`[^`]*`//g' "$f" | grep -oE '\]\([^)#:]+\)' | tr -d '()]'
+		case $f in
+		src/* | runtime/* | libs/*)
+			grep -oE '`[a-z_0-9/]+\.(c|h|def)`' "$f" | tr -d '`'
+			;;
+		esac
+	} | sort -u | while read -r name; do
+		[ -e "$dir/$name" ] || [ -e "$name" ] ||
+			[ -n "$(find "$dir" include -path "*/$name")" ] || echo "$f: $name"
+	done
+done | complain "documents name files that are not there:"
+
 # ---- docs/debugging.md: every switch
 sed -n 's/^TRICK(\([a-z]*\),.*/\1/p' src/ir/tricks.def | while read -r t; do
 	grep -q "\`$t\`" docs/debugging.md || echo "$t"

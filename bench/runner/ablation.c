@@ -22,7 +22,7 @@ find_switches(const settings *s, char ***names)
 	while ((line = strsep(&rest, "\n"))) {
 		char name[64];
 
-		if (sscanf(line, " -fno-heddle-%63[a-z_]", name) != 1 ||
+		if (sscanf(line, " -fno-heddle-%63[a-z_.-]", name) != 1 ||
 		    strcmp(name, "help") == 0)
 			continue;
 		if (!*s->ablation || strstr(wanted, hd_text(",%s,", name)))
@@ -82,6 +82,7 @@ measure_pair(const settings *s, const suite *all, size_t i, suite *variants,
 		result[k].factor[i] = 1;
 		if (same[k])
 			continue;
+		result[k].changed++;
 		if (!t[k].count)
 			hd_die("%s failed with -fno-heddle-%s", p->name,
 			       result[k].name);

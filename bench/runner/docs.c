@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* docs.c: puts reports between marks of a Markdown file, and the plot beside it. */
+/* docs.c: keeps reports for the documentation: DIR/data/suite-NAME.tsv and, with
+ * --ablation, DIR/data/ablation-NAME.tsv, from which scripts/tables.sh makes tables, and the
+ * plot. */
 #include "runner.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static char *
 read_file(const char *path)
@@ -37,36 +41,44 @@ write_file(const char *path, const char *text)
 	free(fresh);
 }
 
-/* Replaces what is between <!-- NAME: begin --> and <!-- NAME: end -->. */
 static void
-replace_section(const char *path, const char *name, const char *text)
+keep(const settings *s, const char *report, char *path)
 {
-	char *begin = hd_text("<!-- %s: begin -->\n", name);
-	char *end = hd_text("<!-- %s: end -->\n", name), *old = read_file(path), *rest;
-	char *first = strstr(old, begin), *last = first ? strstr(first, end) : NULL;
+	char *from = hd_text("%s/%s", s->out, report), *text = read_file(from);
 
-	if (!last)
-		hd_die("%s: lines <!-- %s: begin --> and <!-- %s: end --> are needed",
-		       path, name, name);
-	rest = hd_text("%s", last);
-	first[strlen(begin)] = '\0';
-	write_file(path, hd_text("%s\n%s\n%s", old, text, rest));
-	free(rest);
-	free(old);
-	free(end);
-	free(begin);
+	write_file(path, text);
+	free(text);
+	free(path);
+	free(from);
+}
+
+/* "Neoverse-N1" with two processors: neoverse-n1-2 */
+static char *
+name_of(const machine *m)
+{
+	char *name = hd_text("%s-%d", m->cpu, m->cores), *to = name;
+
+	for (const char *c = name; *c; c++)
+		if (isalnum((unsigned char)*c))
+			*to++ = (char)tolower((unsigned char)*c);
+		else if (to > name && to[-1] != '-')
+			*to++ = '-';
+	*to = '\0';
+	return name;
 }
 
 void
-hd_update_docs(const settings *s)
+hd_update_docs(const settings *s, const machine *m)
 {
-	const char *slash = strrchr(s->docs, '/');
+	char *data = hd_text("%s/data", s->docs);
+	char *name = s->name ? hd_text("%s", s->name) : name_of(m);
 
-	replace_section(s->docs, "bench", read_file(hd_text("%s/report.md", s->out)));
+	if (mkdir(data, 0777) != 0 && errno != EEXIST)
+		hd_die("%s: %s", data, strerror(errno));
+	keep(s, "results.tsv", hd_text("%s/suite-%s.tsv", data, name));
 	if (s->ablation)
-		replace_section(s->docs, "ablation",
-				read_file(hd_text("%s/ablation.md", s->out)));
-	write_file(hd_text("%.*sperformance.svg",
-			   slash ? (int)(slash - s->docs + 1) : 0, s->docs),
-		   read_file(hd_text("%s/performance.svg", s->out)));
+		keep(s, "ablation.tsv", hd_text("%s/ablation-%s.tsv", data, name));
+	keep(s, "performance.svg", hd_text("%s/performance.svg", s->docs));
+	free(name);
+	free(data);
 }

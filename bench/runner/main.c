@@ -64,11 +64,12 @@ static const char help[] =
 	"  -b, --build=DIR      where Heddle was built (build)\n"
 	"  -s, --suite=DIR      where the pairs are (bench/suite)\n"
 	"  -o, --out=DIR        where programs and reports go (BUILD/bench)\n"
-	"  -d, --docs=FILE      put the report into this file, the plot beside it\n"
+	"  -d, --docs=DIR       keep the reports in DIR/data, the plot in DIR\n"
+	"  -m, --name=NAME      the machine's name in files there (its processor's)\n"
 	"  -h, --help           this text\n"
 	"\n"
-	"Reports: results.tsv, report.md, performance.svg, ablation.tsv and ablation.md in\n"
-	"the --out folder. The exit status is 1 if a program fails or results differ.\n";
+	"Reports: results.tsv, performance.svg and ablation.tsv in the --out folder. The exit\n"
+	"status is 1 if a program fails or results differ.\n";
 
 static const struct option options[] = {
 	{"list", no_argument, NULL, 'l'},
@@ -83,6 +84,7 @@ static const struct option options[] = {
 	{"suite", required_argument, NULL, 's'},
 	{"out", required_argument, NULL, 'o'},
 	{"docs", required_argument, NULL, 'd'},
+	{"name", required_argument, NULL, 'm'},
 	{"help", no_argument, NULL, 'h'},
 	{NULL, 0, NULL, 0},
 };
@@ -138,6 +140,9 @@ take(settings *s, int option, const char *value)
 	case 'd':
 		s->docs = value;
 		break;
+	case 'm':
+		s->name = value;
+		break;
 	case 'h':
 		fputs(help, stdout);
 		exit(0);
@@ -163,7 +168,7 @@ read_options(int argc, char **argv)
 	int option;
 
 	s.clang = clang ? clang : hd_text("clang-%s", version ? version : "19");
-	while ((option = getopt_long(argc, argv, "lr:n:tp:f:a::j:b:s:o:d:h", options,
+	while ((option = getopt_long(argc, argv, "lr:n:tp:f:a::j:b:s:o:d:m:h", options,
 				     NULL)) != -1)
 		take(&s, option, optarg);
 	if (!s.out)
@@ -218,12 +223,10 @@ main(int argc, char **argv)
 	hd_write_tsv(&s, &m, &all);
 	if (s.ablation) {
 		count = hd_ablate(&s, &all, &a);
-		hd_write_ablation(&s, &all, a, count);
-		hd_write_ablation_markdown(&s, &m, &all, a, count);
+		hd_write_ablation(&s, &m, &all, a, count);
 	}
 	hd_write_svg(hd_text("%s/performance.svg", s.out), &m, &all);
-	hd_write_markdown(&s, &m, &all);
 	if (s.docs)
-		hd_update_docs(&s);
+		hd_update_docs(&s, &m);
 	return 0;
 }

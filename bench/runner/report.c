@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* report.c: tables for the terminal, for machines and for the documentation. */
+/* report.c: tables for the terminal and for scripts/tables.sh. */
 #include "runner.h"
 
 #include <errno.h>
@@ -22,13 +22,6 @@ finish(FILE *f, const char *path)
 {
 	if (ferror(f) || fclose(f) != 0)
 		hd_die("%s: %s", path, strerror(errno));
-}
-
-/* Digits behind the point, for numbers that are mostly around one. */
-static int
-digits(double x)
-{
-	return x < 0.01 ? 4 : x < 0.2 ? 3 : 2;
 }
 
 static void
@@ -66,18 +59,26 @@ hd_print_table(const suite *all)
 	       fast->name);
 }
 
+/* What was measured, on what, and how: lines before the names of the columns. */
+static void
+write_head(FILE *f, const settings *s, const machine *m)
+{
+	fprintf(f, "# label\t%s\n# date\t%s\n# cpu\t%s\n# cores\t%d\n# system\t%s\n",
+		m->cpu, m->date, m->cpu, m->cores, m->system);
+	fprintf(f, "# heddle\t%s\n# hdcc_flags\t%s\n# clang\t%s\n# openmp_flags\t%s\n",
+		m->hdcc, m->flags, m->clang, m->omp_flags);
+	fprintf(f, "# prefix\t%s\n# rounds\t%d\n# runs\t%d\n", s->prefix, s->rounds,
+		s->runs);
+}
+
 void
 hd_write_tsv(const settings *s, const machine *m, const suite *all)
 {
 	char *path = hd_text("%s/results.tsv", s->out);
 	FILE *f = create(path);
 
-	fprintf(f, "# date\t%s\n# cpu\t%s\n# cores\t%d\n# system\t%s\n# heddle\t%s\n",
-		m->date, m->cpu, m->cores, m->system, m->hdcc);
-	fprintf(f, "# hdcc_flags\t%s\n# clang\t%s\n# openmp_flags\t%s\n# prefix\t%s\n",
-		m->flags, m->clang, m->omp_flags, s->prefix);
-	fprintf(f, "# rounds\t%d\n# runs\t%d\n# geometric_mean\t%.4f\n", s->rounds,
-		s->runs, hd_geometric_mean(all));
+	write_head(f, s, m);
+	fprintf(f, "# geometric_mean\t%.4f\n", hd_geometric_mean(all));
 	fprintf(f,
 		"name\theddle_ms\theddle_q1\theddle_q3\topenmp_ms\topenmp_q1\topenmp_q3\t"
 		"ratio\tratio_worst\tratio_best\n");
@@ -114,105 +115,54 @@ most_affected(const ablation *a, size_t pairs, size_t best[3])
 	}
 }
 
+/* The three that change most, if by more than 3 %. */
+static void
+write_most(FILE *f, const suite *all, const ablation *a)
+{
+	size_t best[3] = {0};
+	const char *between = "";
+
+	most_affected(a, all->count, best);
+	for (size_t j = 0; j < 3 && j < all->count; j++) {
+		if (fabs(log(a->factor[best[j]])) <= 0.03)
+			continue;
+		fprintf(f, "%s%s %.2f", between, all->pairs[best[j]].name,
+			a->factor[best[j]]);
+		between = ", ";
+	}
+}
+
+static void
+print_ablation(const suite *all, const ablation *a)
+{
+	printf("%-18s %6.3f %4zu  ", a->name, a->mean, a->changed);
+	write_most(stdout, all, a);
+	printf("\n");
+}
+
 void
-hd_write_ablation(const settings *s, const suite *all, const ablation *a, size_t n)
+hd_write_ablation(const settings *s, const machine *m, const suite *all,
+		  const ablation *a, size_t n)
 {
 	char *path = hd_text("%s/ablation.tsv", s->out);
 	FILE *f = create(path);
 
-	fprintf(f, "without\tmean");
+	write_head(f, s, m);
+	fprintf(f, "without\tmean\tprograms\tmost");
 	for (size_t i = 0; i < all->count; i++)
 		fprintf(f, "\t%s", all->pairs[i].name);
 	fprintf(f, "\n");
-	printf("\n%-14s times slower: geometric mean, and where it changes most\n",
+	printf("\n%-18s times slower: geometric mean, programs that change, and which most\n",
 	       "without");
 	for (size_t k = 0; k < n; k++) {
-		size_t best[3] = {0};
-
-		fprintf(f, "%s\t%.4f", a[k].name, a[k].mean);
+		fprintf(f, "%s\t%.4f\t%zu\t", a[k].name, a[k].mean, a[k].changed);
+		write_most(f, all, &a[k]);
 		for (size_t i = 0; i < all->count; i++)
 			fprintf(f, "\t%.4f", a[k].factor[i]);
 		fprintf(f, "\n");
-		most_affected(&a[k], all->count, best);
-		printf("%-14s %6.3f", a[k].name, a[k].mean);
-		for (size_t j = 0; j < 3 && j < all->count; j++)
-			printf("  %s %.2f", all->pairs[best[j]].name,
-			       a[k].factor[best[j]]);
-		printf("\n");
+		print_ablation(all, &a[k]);
 	}
 	finish(f, path);
 	printf("written: %s\n", path);
-	free(path);
-}
-
-/* What goes between the first two marks of docs/performance.md. */
-void
-hd_write_markdown(const settings *s, const machine *m, const suite *all)
-{
-	char *path = hd_text("%s/report.md", s->out);
-	FILE *f = create(path);
-
-	fprintf(f, "%s, %d processors; %s; %s.\n", m->cpu, m->cores, m->system,
-		m->date);
-	fprintf(f, "Heddle: `hdcc %s`; OpenMP: `%s %s` (%s).\n", m->flags, s->clang,
-		m->omp_flags, m->clang);
-	fprintf(f,
-		"%d rounds of %d runs of each half in turn%s%s%s. Milliseconds are medians, "
-		"with quartiles;\nthe ratio is OpenMP's median over Heddle's, with the worst "
-		"and the best round.\n\n",
-		s->rounds, s->runs, *s->prefix ? ", under `" : "", s->prefix,
-		*s->prefix ? "`" : "");
-	fprintf(f,
-		"| program | Heddle | quartiles | OpenMP | quartiles | ratio | rounds |\n"
-		"| --- | --- | --- | --- | --- | --- | --- |\n");
-	for (size_t i = 0; i < all->count; i++) {
-		const pair *p = &all->pairs[i];
-		const times *h = &p->half[HEDDLE], *o = &p->half[OPENMP];
-
-		fprintf(f, "| %s |", p->name);
-		for (const times *t = h; t; t = t == h ? o : NULL) {
-			int d = digits(t->median);
-
-			fprintf(f, " %.*f | %.*f – %.*f |", d, t->median, d, t->low, d,
-				t->high);
-		}
-		fprintf(f, " %.*f | %.*f – %.*f |\n", digits(p->ratio), p->ratio,
-			digits(p->ratio), p->worst, digits(p->ratio), p->best);
-	}
-	fprintf(f, "| **geometric mean** | | | | | **%.2f** | |\n\n",
-		hd_geometric_mean(all));
-	fprintf(f, "![ratios of all programs](performance.svg)\n");
-	finish(f, path);
-	free(path);
-}
-
-/* What goes between the second two. */
-void
-hd_write_ablation_markdown(const settings *s, const machine *m, const suite *all,
-			   const ablation *a, size_t n)
-{
-	char *path = hd_text("%s/ablation.md", s->out);
-	FILE *f = create(path);
-
-	fprintf(f,
-		"Time without it over time with it, geometric mean of all %zu programs, and "
-		"the three that change\nmost, if by more than 3 %%; medians of %d rounds of %d "
-		"runs in turn (%s, %s).\n\n",
-		all->count, s->rounds, s->runs, m->cpu, m->date);
-	fprintf(f, "| without | mean | | | |\n| --- | --- | --- | --- | --- |\n");
-	for (size_t k = 0; k < n; k++) {
-		size_t best[3] = {0};
-
-		most_affected(&a[k], all->count, best);
-		fprintf(f, "| `%s` | %.3f |", a[k].name, a[k].mean);
-		for (size_t j = 0; j < 3 && j < all->count; j++)
-			if (fabs(log(a[k].factor[best[j]])) > 0.03)
-				fprintf(f, " %s %.2f |", all->pairs[best[j]].name,
-					a[k].factor[best[j]]);
-			else
-				fprintf(f, " |");
-		fprintf(f, "\n");
-	}
-	finish(f, path);
 	free(path);
 }

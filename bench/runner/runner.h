@@ -29,7 +29,9 @@ typedef struct settings {
 	const char *suite; /* folder of NAME.cu and NAME.omp.c */
 	const char *build; /* folder of bin/hdcc */
 	const char *out;   /* folder for programs and reports */
-	const char *docs;  /* Markdown file whose section is replaced, or NULL */
+	const char *docs;  /* folder in which reports are kept, or NULL */
+	const char
+		*name; /* of the machine in file names there; NULL: its processor's */
 	const char *clang;
 	const char *flags;    /* more flags for hdcc */
 	const char *prefix;   /* words before each program, or "" */
@@ -48,6 +50,7 @@ typedef struct ablation {
 	char *name;
 	double *factor; /* of each pair: time without it over time with it */
 	double mean;    /* geometric */
+	size_t changed; /* pairs whose program is another one without it */
 } ablation;
 
 typedef struct machine {
@@ -91,16 +94,13 @@ machine hd_machine(const settings *s);
 /* report.c */
 void hd_print_table(const suite *all);
 void hd_write_tsv(const settings *s, const machine *m, const suite *all);
-void hd_write_ablation(const settings *s, const suite *all, const ablation *a,
-		       size_t n);
-void hd_write_markdown(const settings *s, const machine *m, const suite *all);
-void hd_write_ablation_markdown(const settings *s, const machine *m, const suite *all,
-				const ablation *a, size_t n);
+void hd_write_ablation(const settings *s, const machine *m, const suite *all,
+		       const ablation *a, size_t n);
 
 /* plot.c */
 void hd_write_svg(const char *path, const machine *m, const suite *all);
 
 /* docs.c */
-void hd_update_docs(const settings *s);
+void hd_update_docs(const settings *s, const machine *m);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which loops gain from being gone through round by round, as far as the compiler knows, and
  * what is left to ask at run time. Part of reorder_for_locality. The figures behind the
- * limits are in docs/performance.md. */
+ * limits are in docs/lab/2026-11.md. */
 #include "strided_loop.h"
 
 #include "frame.h"

@@ -62,21 +62,40 @@ if run --suite=suite 2>said; then fail "wrong results went unseen"; fi
 grep -q "wrong: 'x' differs in 1 of 1 places" said || fail "no word about wrong results"
 grep -q "wrong FAILED" said || fail "no failure"
 
-# The report goes between the marks of a file, and nowhere else.
-printf 'before\n<!-- bench: begin -->\nold\n<!-- bench: end -->\nafter\n' >doc.md
-run --suite=suite right -r 1 -n 1 --docs=doc.md >/dev/null
-grep -q '^| right |' doc.md || fail "no report in the file"
-[ "$(head -n 1 doc.md) $(tail -n 1 doc.md)" = "before after" ] || fail "the rest changed"
-if grep -q '^old$' doc.md; then fail "the old report is still there"; fi
-echo plain >plain.md
-if run --suite=suite right -r 1 -n 1 --docs=plain.md >/dev/null 2>said; then fail; fi
-grep -q 'plain.md: lines <!-- bench: begin --> and' said || fail "no word about marks"
+# Reports for the documentation, by the machine's name, and the tables that are made of them.
+mkdir docs
+run --suite=suite right -r 1 -n 1 --docs=docs --name=mine >/dev/null
+[ "$(grep -c '^right	' docs/data/suite-mine.tsv)" = 1 ] || fail "no report"
+grep -q '</svg>' docs/performance.svg || fail "no plot"
+run --suite=suite right -r 1 -n 1 --docs=docs >/dev/null
+[ "$(ls docs/data | wc -l)" = 2 ] || fail "the processor does not name the report"
+sed -i -E 's/^(right	.*	)[^	]*	([^	]*	[^	]*)$/\12.0	\2/' docs/data/*.tsv
+cat >docs/all.md <<-END
+before
+<!-- table: programs -->
+old
+<!-- end of table -->
+after
+END
+"$ROOT/scripts/tables.sh" --check docs/all.md >said
+grep -q 'docs/all.md: a table is not that of its data' said || fail "an old table is taken"
+grep -q '^old$' docs/all.md || fail "--check writes"
+"$ROOT/scripts/tables.sh" docs/all.md >/dev/null
+grep -q '^| right | 2.00 | 2.00 |$' docs/all.md || fail "no table"
+[ "$(head -n 1 docs/all.md) $(tail -n 1 docs/all.md)" = "before after" ] ||
+	fail "the rest changed"
+if grep -q '^old$' docs/all.md; then fail "the old table is still there"; fi
+[ -z "$("$ROOT/scripts/tables.sh" --check docs/all.md)" ] || fail "made twice, it differs"
+printf '<!-- table: nothing -->\n<!-- end of table -->\n' >docs/wrong.md
+if "$ROOT/scripts/tables.sh" docs/wrong.md 2>said; then fail "a wrong kind is taken"; fi
+grep -q 'wrong.md:1: there is no kind of table named nothing' said || fail "no word about it"
 
 # What switches are worth.
 run --suite=suite right -r 1 -n 2 --ablation=fast,full >said
-[ "$(cut -f 1 out/ablation.tsv | tr '\n' ' ')" = "without fast full " ] ||
+[ "$(grep -v '^#' out/ablation.tsv | cut -f 1 | tr '\n' ' ')" = "without fast full " ] ||
 	fail "ablation.tsv has other lines"
-grep -q '^| `fast` |' out/ablation.md || fail "no ablations in the report"
+[ "$(grep '^without' out/ablation.tsv | cut -f 3-5)" = "programs	most	right" ] ||
+	fail "ablation.tsv has other columns"
 if run --suite=suite right -r 1 --ablation=nothing >/dev/null 2>said; then fail; fi
 grep -q 'hdcc -fno-heddle-help has the names' said || fail "no word about switches"
 
@@ -95,7 +114,7 @@ if kill -0 "$child" 2>/dev/null; then fail "a program goes on"; fi
 
 # Mistakes are named.
 for wrong in "nothing-like-it" "--rounds=0" "--suite=missing" "--build=missing saxpy" \
-	"--tiny --docs=doc.md"; do
+	"--tiny --docs=docs"; do
 	if run $wrong >/dev/null 2>said; then fail "$wrong is taken"; fi
 	grep -q '^bench: .' said || fail "no word about $wrong"
 done
