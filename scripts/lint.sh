@@ -131,7 +131,7 @@ for f in README.md CONTRIBUTING.md docs/architecture.md $(files '*/README.md'); 
 done | complain "documents name files that are not there:"
 
 # ---- docs/debugging.md: every switch
-sed -n 's/^TRICK(\([a-z]*\),.*/\1/p' src/ir/tricks.def | while read -r t; do
+sed -n 's/^TRICK([a-z]*, "\([^"]*\)".*/\1/p' src/ir/tricks.def | while read -r t; do
 	grep -q "\`$t\`" docs/debugging.md || echo "$t"
 done | complain "docs/debugging.md does not name these switches of tricks.def:"
 

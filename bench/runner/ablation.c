@@ -22,7 +22,7 @@ find_switches(const settings *s, char ***names)
 	while ((line = strsep(&rest, "\n"))) {
 		char name[64];
 
-		if (sscanf(line, " -fno-heddle-%63[a-z_.-]", name) != 1 ||
+		if (sscanf(line, " -fno-heddle-%63[a-z0-9.-]", name) != 1 ||
 		    strcmp(name, "help") == 0)
 			continue;
 		if (!*s->ablation || strstr(wanted, hd_text(",%s,", name)))

@@ -79,8 +79,11 @@ hd_take_parts(void *into, const hd_option *o, const char *arg)
 static bool
 take_trick(hd_command *c, const hd_option *o, const char *arg, bool with)
 {
-	uint64_t bit = hd_trick_bit(arg);
+	const char *now;
+	uint64_t bit = hd_trick_bit(arg, &now);
 
+	if (now)
+		hd_note_at((hd_pos){0}, HD_RENAMED, o->name, arg, o->name, now);
 	if (!bit)
 		return hd_command_error("%s",
 					hd_format(c->mem, "%s%s: there are%s", o->name,

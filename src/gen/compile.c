@@ -11,9 +11,9 @@
 #include <llvm-c/Comdat.h>
 
 static const struct {
-	const char *name, *what;
+	const char *old, *name, *what;
 } tricks[] = {
-#define TRICK(name, what) {#name, what},
+#define TRICK(id, name, what) {#id, name, what},
 #include "ir/tricks.def"
 #undef TRICK
 };
@@ -21,11 +21,17 @@ static const struct {
 _Static_assert(HD_COUNT(tricks) <= 64, "they are bits of a word");
 
 uint64_t
-hd_trick_bit(const char *name)
+hd_trick_bit(const char *name, const char **now)
 {
-	for (size_t k = 0; k < HD_COUNT(tricks); k++)
+	*now = NULL;
+	for (size_t k = 0; k < HD_COUNT(tricks); k++) {
 		if (strcmp(name, tricks[k].name) == 0)
 			return (uint64_t)1 << k;
+		if (strcmp(name, tricks[k].old) == 0) {
+			*now = tricks[k].name;
+			return (uint64_t)1 << k;
+		}
+	}
 	return 0;
 }
 
@@ -35,7 +41,7 @@ hd_list_tricks(hd_arena *a)
 	hd_str s = {.arena = a};
 
 	for (size_t k = 0; k < HD_COUNT(tricks); k++)
-		hd_str_addf(&s, "\n  -fno-heddle-%-9s %s", tricks[k].name,
+		hd_str_addf(&s, "\n  -fno-heddle-%-22s %s", tricks[k].name,
 			    tricks[k].what);
 	return s.at;
 }

@@ -35,8 +35,10 @@ typedef struct hd_job {
 			      * known by this; NULL: compiled here */
 } hd_job;
 
-/* What -fno-heddle-NAME switches off: 0 = there is no such thing; and what there is. */
-uint64_t hd_trick_bit(const char *name);
+/* What -fno-heddle-NAME switches off: 0 = there is no such thing. `now`: what it is called
+ * today, if NAME is what it was called before; else NULL. */
+uint64_t hd_trick_bit(const char *name, const char **now);
+#define HD_RENAMED "%s%s is called %s%s now: the old name goes with the next release"
 const char *hd_list_tricks(hd_arena *a);
 
 /* Compile; messages go to stderr, false if there was an error. */

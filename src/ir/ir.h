@@ -19,7 +19,7 @@
 
 /* Tricks that can be switched off: tricks.def. */
 enum hd_trick {
-#define TRICK(name, what) HD_TRICK_##name,
+#define TRICK(id, name, what) HD_TRICK_##id,
 #include "ir/tricks.def"
 #undef TRICK
 	HD_TRICKS

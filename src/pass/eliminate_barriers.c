@@ -184,16 +184,16 @@ remark(hd_threads *t, const gone *g, hd_map *told)
 		*hd_map_put(&t->u->scratch, told, g->where) = 1;
 	if (t->n)
 		hd_remark_at(g->pos, "-Rpass=heddle",
-			     "kernel '%s' needs no barrier here, in blocks of %ux%ux%u "
-			     "threads: what it orders, no two of them touch",
+			     "kernel '%s' needs no barrier here, in blocks of "
+			     "%ux%ux%u threads: it orders no accesses of different "
+			     "threads",
 			     hd_source_name(t->fn), t->block[0], t->block[1],
 			     t->block[2]);
 	else
-		hd_remark_at(
-			g->pos, "-Rpass=heddle",
-			"kernel '%s' needs no barrier here: what it orders, no two "
-			"threads of a block touch",
-			hd_source_name(t->fn));
+		hd_remark_at(g->pos, "-Rpass=heddle",
+			     "kernel '%s' needs no barrier here: it orders no "
+			     "accesses of different threads",
+			     hd_source_name(t->fn));
 }
 
 /* Some barriers are what shows that threads agree: that they read the same from memory.

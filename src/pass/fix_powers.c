@@ -305,8 +305,9 @@ fix(state *s, LLVMValueRef trigger)
 		return;
 	if (hd_is_kernel(s->u, s->fn) || hd_string_attr(s->fn, HD_KNOWN))
 		hd_remark(s->u, trigger,
-			  "kernel '%s' has copies of what follows for powers of two: "
-			  "where lanes read and write is known there",
+			  "kernel '%s' has copies of the code that follows for "
+			  "powers of two, in which the pattern of accesses is "
+			  "known",
 			  hd_source_name(s->fn));
 	choose(s, bb);
 }

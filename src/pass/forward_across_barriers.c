@@ -282,7 +282,7 @@ static void
 forward(state *s, hd_access *store, hd_access *load)
 {
 	LLVMReplaceAllUsesWith(load->insn, LLVMGetOperand(store->insn, 0));
-	erase(s, load, "does not read this back: the same thread has stored it");
+	erase(s, load, "does not load this: the same thread has stored it");
 }
 
 /* What lives across a barrier has to be kept somewhere, too: loads behind one stay unless
@@ -312,7 +312,7 @@ work_on_store(state *s, hd_access *store, int piece, size_t k)
 			forward(s, store, far.at[j]);
 	}
 	if (dead)
-		erase(s, store, "does not store this: nobody reads it");
+		erase(s, store, "does not store this: no thread reads it");
 }
 
 /* ---- the pass */

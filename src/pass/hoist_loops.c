@@ -375,8 +375,8 @@ hoist(hd_unit *u, LLVMValueRef fn)
 	if (!find_end(&s) || !find_values(&s))
 		return false;
 	hd_remark(u, s.loop,
-		  "kernel '%s' runs this loop once for a launch: it does the same for "
-		  "every thread",
+		  "kernel '%s' runs this loop once per launch: it computes "
+		  "the same for every thread",
 		  hd_source_name(fn));
 	call_instead(&s, outline(&s));
 	return true;

@@ -346,8 +346,8 @@ change(hd_unit *u, LLVMValueRef fn)
 	    s.block[1] < 2 || !find_tests(&s))
 		return false;
 	hd_remark(u, s.guard,
-		  "kernel '%s' has a copy without this guard, for blocks of %ux%ux%u "
-		  "threads that are not at an edge",
+		  "kernel '%s' has a copy without this guard, for interior "
+		  "blocks of %ux%ux%u threads",
 		  hd_source_name(fn), s.block[0], s.block[1], s.block[2]);
 	s.b = LLVMCreateBuilderInContext(u->c);
 	copy(&s);

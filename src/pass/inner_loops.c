@@ -330,11 +330,10 @@ change_one(hd_unit *u, LLVMValueRef fn, LLVMBuilderRef b, hd_map *done)
 	}
 	if (!most)
 		return false;
-	hd_remark(
-		u, best.test[0].cmp,
-		"kernel '%s' has a copy of the loop around this guard, for threads that are "
-		"not at an edge",
-		hd_source_name(fn));
+	hd_remark(u, best.test[0].cmp,
+		  "kernel '%s' has a copy of the loop without this guard, "
+		  "for interior threads",
+		  hd_source_name(fn));
 	copy_loop(&best);
 	hd_each_bit (n, &best.l->in) {
 		LLVMBasicBlockRef bb = best.ways.block[n];

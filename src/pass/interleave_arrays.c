@@ -290,13 +290,12 @@ interleave(state *s)
 	LLVMValueRef word = hd_i64(u, (int64_t)s->word);
 	LLVMMetadataRef m = LLVMValueAsMetadata(word);
 
-	hd_remark(
-		u, s->array,
-		"kernel '%s': private arrays of %llu bytes lie in each other, those of "
-		"all lanes of a group",
-		hd_source_name(
-			LLVMGetBasicBlockParent(LLVMGetInstructionParent(s->array))),
-		(unsigned long long)hd_size_of(u, LLVMGetAllocatedType(s->array)));
+	hd_remark(u, s->array,
+		  "kernel '%s': private arrays of %llu bytes are "
+		  "interleaved between the lanes of a group",
+		  hd_source_name(
+			  LLVMGetBasicBlockParent(LLVMGetInstructionParent(s->array))),
+		  (unsigned long long)hd_size_of(u, LLVMGetAllocatedType(s->array)));
 	for (size_t k = 0; k < s->address.n; k++)
 		replace_address(s, s->address.at[k]);
 	for (size_t k = 0; k < s->set.n; k++)

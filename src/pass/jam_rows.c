@@ -62,8 +62,8 @@ forget_hints(hd_unit *u, LLVMValueRef fn, unsigned hints)
 {
 	if (count_hints(u, fn, true) < hints)
 		hd_remark(u, fn,
-			  "%s rows of a block go through their loops together: they "
-			  "read the same there",
+			  "%s rows of a block share their loops (unroll and jam): "
+			  "they read the same data",
 			  hd_string_attr(fn, HD_ENTRY "-rows"));
 }
 

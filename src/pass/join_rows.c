@@ -442,7 +442,9 @@ change(hd_unit *u, LLVMValueRef fn)
 	s.fn = hd_add_known_version(u, fn);
 	if (!s.fn)
 		return false;
-	hd_remark(u, at, "%d rows of a block of '%s' are one here: they read the same",
+	hd_remark(u, at,
+		  "%d rows of a block of '%s' become one thread: they read "
+		  "the same data",
 		  s.rows, hd_source_name(fn));
 	hd_add_string_attr(u, s.fn, HD_ROWS, hd_format(&u->scratch, "%d", s.rows));
 	start = hd_split_block(u, hd_first_behind_allocas(s.fn)); /* makes other phis */

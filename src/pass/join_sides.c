@@ -245,7 +245,8 @@ join_stores(sides *s, LLVMBasicBlockRef to)
 		if (!join)
 			join = hd_join_edges(s->u, to, is_side, s);
 		sink_store(s, i, twin, join);
-		hd_remark(s->u, i, "both sides of a branch write here: done behind it");
+		hd_remark(s->u, i,
+			  "both sides of a branch store here: stored once, after it");
 		any = true;
 	}
 	return any;

@@ -245,9 +245,11 @@ match_one(hd_unit *u, LLVMValueRef fn)
 			collect(u, i, i, &c);
 			if (c.bits < LEAST)
 				continue;
-			hd_remark(u, c.ballot,
-				  "kernel '%s' asks for all bits of a digit at once",
-				  hd_source_name(fn));
+			hd_remark(
+				u, c.ballot,
+				"kernel '%s' replaces ballots for the bits of a digit by "
+				"one match",
+				hd_source_name(fn));
 			rewrite(u, i, &c);
 			forget(i);
 			return true;

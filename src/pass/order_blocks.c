@@ -125,7 +125,7 @@ remark(const state *s, const store *a, const store *b)
 {
 	hd_remark(s->u, b->insn,
 		  "kernel '%s' writes here what another block writes in "
-		  "line %u; the blocks of a small grid run in their order",
+		  "line %u; the blocks of small grids run in order",
 		  hd_source_name(s->fn), hd_user_position(a->insn).line);
 }
 

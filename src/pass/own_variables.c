@@ -109,8 +109,8 @@ make_private(hd_pieces *p, const hd_access *a)
 			     hd_format(&p->t->u->scratch, "own.%s", hd_name(base)));
 
 	hd_tell(p, a->insn,
-		"has a register instead of this shared variable: each thread uses its "
-		"own element only");
+		"keeps this shared variable in a register: each thread "
+		"uses its own element only");
 	for (size_t k = 0; k < p->all.n; k++) {
 		hd_access *x = &p->all.at[k];
 		unsigned align;

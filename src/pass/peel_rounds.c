@@ -278,8 +278,8 @@ change(hd_unit *u, LLVMValueRef fn)
 	while (find_loop(&s, &seen)) {
 		*hd_map_put(&u->scratch, &seen, s.header) = 1;
 		hd_remark(u, LLVMGetBasicBlockTerminator(s.latch),
-			  "kernel '%s' goes %d times round this loop before it enters "
-			  "it: its guard on threadIdx.x moves",
+			  "kernel '%s' peels %d iterations of this loop: its guard "
+			  "on threadIdx.x changes",
 			  hd_source_name(fn), ROUNDS);
 		for (int k = 0; k < ROUNDS; k++)
 			peel(&s);

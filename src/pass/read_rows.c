@@ -73,8 +73,8 @@ put_barrier(hd_unit *u, LLVMValueRef fn, LLVMValueRef load)
 	hd_build_barrier(u, b);
 	LLVMDisposeBuilder(b);
 	hd_remark(u, load,
-		  "the threads of kernel '%s' have all read the row before "
-		  "this one first",
+		  "the threads of kernel '%s' all read the row before this "
+		  "one first",
 		  hd_source_name(fn));
 }
 

@@ -261,8 +261,9 @@ static void
 remark(const state *x)
 {
 	hd_remark(x->u, LLVMGetBasicBlockTerminator(x->s.latch),
-		  "the threads of kernel '%s' go through this loop round by "
-		  "round if it is long: elements of %lld bytes, one %s apart",
+		  "the groups of kernel '%s' run this loop iteration by "
+		  "iteration if it is long: elements of %lld bytes, one %s "
+		  "apart",
 		  hd_source_name(x->fn), (long long)x->s.least,
 		  x->s.over_grid ? "grid" : "block");
 }
@@ -281,8 +282,8 @@ take_parts(hd_unit *u, LLVMValueRef fn)
 		    !hd_part_grid(&w, &s))
 			continue;
 		hd_remark(u, LLVMGetBasicBlockTerminator(s.latch),
-			  "the blocks of kernel '%s' take their elements in a row "
-			  "if this loop is long",
+			  "each block of kernel '%s' takes a contiguous range of "
+			  "elements if this loop is long",
 			  hd_source_name(fn));
 		return true;
 	}

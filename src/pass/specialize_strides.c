@@ -423,7 +423,8 @@ add_version(const state *s, const version *v, int number)
 	put_values(s, v, fn);
 	write_question(s, v, fn);
 	hd_remark(u, s->fn,
-		  "kernel '%s' has a version for launches in which %s lie side by side",
+		  "kernel '%s' has a version for launches in which %s are "
+		  "contiguous",
 		  hd_source_name(s->fn), v->what);
 }
 

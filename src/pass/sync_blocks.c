@@ -282,8 +282,8 @@ static void
 remark(const state *s, const access *load, const access *store, const char *what)
 {
 	hd_remark(s->u, load->insn,
-		  "kernel '%s' reads here what others have written in line "
-		  "%u, and no barrier stands between; %s",
+		  "kernel '%s' reads here what other threads have written "
+		  "in line %u, without a barrier between; %s",
 		  hd_source_name(s->fn), hd_user_position(store->insn).line, what);
 }
 
@@ -310,7 +310,7 @@ check_pair(state *s, const access *store, const access *load, bool near)
 		if (s->paced || s->waits || !reads_range_of(load, store, HD_CTAID))
 			return;
 		s->paced = true;
-		remark(s, load, store, "the blocks of a small grid keep step");
+		remark(s, load, store, "the blocks of small grids are kept in step");
 		return;
 	}
 	if (!shares_out_otherwise(load, store) && !reads_range_of(load, store, HD_TID))
@@ -321,7 +321,7 @@ check_pair(state *s, const access *store, const access *load, bool near)
 	if (at < 0 || hd_bit(&s->put, (size_t)at))
 		return;
 	hd_bit_set(&s->put, (size_t)at);
-	remark(s, load, store, "all threads wait in front of the loop");
+	remark(s, load, store, "a barrier is added before the loop");
 }
 
 static void

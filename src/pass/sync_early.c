@@ -148,8 +148,9 @@ static void
 remark(const hd_sync *s, const access *load, const access *store)
 {
 	hd_remark(s->u, load->insn,
-		  "kernel '%s' reads here what others may have overwritten in line %u, "
-		  "and no barrier stands between; all threads wait until it is read",
+		  "kernel '%s' reads here what other threads may have "
+		  "overwritten in line %u, without a barrier between; a "
+		  "barrier is added",
 		  hd_source_name(s->fn), hd_user_position(store->insn).line);
 }
 

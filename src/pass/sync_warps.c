@@ -17,7 +17,8 @@
  *     store double %x, ptr %a.t              a[t] = ..., no barrier in between
  *
  * Likewise, where the load comes first: the warp meets before the store, since its threads
- * have all read what was there before one of them writes (-fno-heddle-pace ends that).
+ * have all read what was there before one of them writes. -fno-heddle-sync.add-barriers
+ * ends that.
  *
  * In unoptimised code, where variables live in memory, indices are read off a copy that
  * LLVM has cleaned up. Volatile memory is taken for another thread's unless it is proved
@@ -315,9 +316,9 @@ static void
 remark_next(LLVMValueRef fn, const access *a)
 {
 	hd_remark_at(hd_user_position(a->insn), "-Rpass=heddle",
-		     "kernel '%s' reads here what other threads of the warp write in "
-		     "line %u, and no barrier stands between; they write when all of "
-		     "the warp have read",
+		     "kernel '%s' reads here what other threads of the warp "
+		     "write in line %u, without a barrier between; the warp "
+		     "synchronises before it writes",
 		     hd_source_name(fn), hd_user_position(a->next).line);
 }
 

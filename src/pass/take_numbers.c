@@ -384,7 +384,9 @@ take_one(hd_unit *u, LLVMValueRef fn)
 		    LLVMGetNumOperands(LLVMGetOperand(n.store, 1)) > 8 ||
 		    !is_indexed(&n, LLVMGetOperand(n.store, 1)))
 			continue;
-		hd_remark(u, n.load, "lanes of kernel '%s' take numbers in turn",
+		hd_remark(u, n.load,
+			  "the lanes of kernel '%s' number the elements of a "
+			  "bucket one after the other",
 			  hd_source_name(fn));
 		rewrite(u, &n);
 		return true;

@@ -367,8 +367,8 @@ trace(state *s, LLVMValueRef flag)
 		return false;
 	if (LLVMInstructionGetDebugLoc(t))
 		hd_remark(s->u, t,
-			  "kernel '%s' asks this again behind a barrier: nothing has "
-			  "to be kept for it",
+			  "kernel '%s' computes this again after a barrier instead "
+			  "of keeping it",
 			  hd_source_name(s->fn));
 	hd_replace(flag, v);
 	*hd_map_put(&s->u->scratch, &s->made, v) = 1;

@@ -313,11 +313,10 @@ change(hd_unit *u, LLVMValueRef fn)
 	best = best_direction(&s);
 	if (!best)
 		return false;
-	hd_remark(
-		u, fn,
-		"kernel '%s': lanes lie along %c, where its threads are neighbours in "
-		"memory",
-		hd_source_name(fn), 'x' + best);
+	hd_remark(u, fn,
+		  "kernel '%s': lanes lie along %c, where neighbouring "
+		  "threads access neighbouring memory",
+		  hd_source_name(fn), 'x' + best);
 	turn(&s, best);
 	return true;
 }

@@ -118,8 +118,7 @@ remark(const hd_steps *s, const hd_loop *l, const char *why)
 	LLVMBasicBlockRef end = hd_steps_block(s, l->latches.at[0]);
 
 	hd_remark(s->u, LLVMGetBasicBlockTerminator(end),
-		  "kernel '%s' has straight code for this loop: %s",
-		  hd_source_name(s->fn), why);
+		  "kernel '%s' unrolls this loop: %s", hd_source_name(s->fn), why);
 }
 
 /* Is it in none that is chosen as well? */
@@ -137,11 +136,11 @@ static void
 tell(const hd_steps *s, const hd_bits kind[KINDS], const hd_bits *chosen)
 {
 	static const char *const why[KINDS] = {
-		[STEPS] = "who has work between its barriers is known",
-		[TURNS] = "only its last turn is for some threads of a row",
-		[KNOWN] = "it is short, and only computes",
-		[CHANNELS] = "it goes through channels that lie in each other",
-		[ARRAYS] = "a private array that it goes through is in registers",
+		[STEPS] = "the guards between its barriers become constants",
+		[TURNS] = "only its last iteration is divergent",
+		[KNOWN] = "it is short and only computes",
+		[CHANNELS] = "it goes over interleaved channels",
+		[ARRAYS] = "its private array becomes registers",
 	};
 
 	if (!hd_is_kernel(s->u, s->fn) && !hd_string_attr(s->fn, HD_KNOWN))

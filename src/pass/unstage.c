@@ -155,11 +155,10 @@ replace_load(state *s, const hd_tile *t, const hd_get *g)
 static void
 replace_tile(state *s, hd_tile *t)
 {
-	hd_remark(
-		s->u, t->main->a->insn,
-		"kernel '%s' has a version that does not put this into shared memory: "
-		"threads read the array",
-		hd_source_name(s->fn));
+	hd_remark(s->u, t->main->a->insn,
+		  "kernel '%s' has a version without this shared-memory "
+		  "store: threads read the array instead",
+		  hd_source_name(s->fn));
 	for (size_t k = 0; k < t->get.n; k++)
 		replace_load(s, t, &t->get.at[k]);
 	for (size_t k = 0; k < t->put.n; k++)

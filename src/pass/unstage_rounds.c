@@ -161,11 +161,10 @@ load_array(hd_tiles *s, LLVMBuilderRef b, const hd_tile *t, const hd_get *g)
 static void
 read_through(hd_tiles *s, LLVMBuilderRef b, hd_tile *t)
 {
-	hd_remark(
-		s->u, t->main->a->insn,
-		"kernel '%s' has a version that does not put this into shared memory: "
-		"threads read the array",
-		hd_source_name(s->fn));
+	hd_remark(s->u, t->main->a->insn,
+		  "kernel '%s' has a version without this shared-memory "
+		  "store: threads read the array instead",
+		  hd_source_name(s->fn));
 	for (size_t k = 0; k < t->get.n; k++) {
 		const hd_get *g = &t->get.at[k];
 		LLVMValueRef load = g->a->insn;

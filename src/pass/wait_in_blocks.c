@@ -210,7 +210,7 @@ let_blocks_run(state *s, LLVMValueRef fn, const hd_loop *l)
 	for (size_t k = 0; k < e.n; k++)
 		e.latch[k] = s->at.block[l->latches.at[k]];
 	hd_remark(s->u, LLVMGetBasicBlockTerminator(e.latch[0]),
-		  "kernel '%s' waits here for other blocks: these run meanwhile",
+		  "kernel '%s' waits here for other blocks, which run meanwhile",
 		  hd_source_name(fn));
 	again = hd_join_edges(s->u, s->at.block[l->header], leads_back, &e);
 	LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(again));
@@ -250,8 +250,9 @@ hd_pass_wait_in_blocks(hd_unit *u, LLVMValueRef fn)
 				u,
 				LLVMGetBasicBlockTerminator(
 					s.at.block[loops.at[k].latches.at[0]]),
-				"kernel '%s' goes round here until other threads have "
-				"decided: they take turns, and so do blocks of small grids",
+				"kernel '%s' polls here until other threads have "
+				"written: threads take turns, and so do blocks of small "
+				"grids",
 				hd_source_name(fn));
 			hd_add_string_attr(u, fn, HD_POLLS, "");
 		}

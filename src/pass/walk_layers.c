@@ -362,8 +362,8 @@ change_one(hd_unit *u, LLVMValueRef fn, LLVMBuilderRef b, hd_map *done)
 		if (!is_layered(&s))
 			continue;
 		hd_remark(u, LLVMGetBasicBlockTerminator(s.latch),
-			  "the threads of kernel '%s' go through this loop layer by "
-			  "layer if these are far apart",
+			  "the groups of kernel '%s' run this loop layer by layer "
+			  "if layers are far apart",
 			  hd_source_name(fn));
 		copy_loop(&s, b, build_choice(&s, b));
 		compute_anew(&s, b);

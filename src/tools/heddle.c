@@ -11,9 +11,10 @@ static const struct tool {
 	{"omp2cuda", hd_tool_omp2cuda, "[OPTIONS] app.c", "translate OpenMP C to CUDA"},
 	{"tune", hd_tool_tune, "[OPTIONS] app.c", "find the fastest translation"},
 	{"gpufirst", hd_tool_gpufirst, "[OPTIONS] app.c -o app",
-	 "a whole program for a GPU"},
+	 "compile a whole OpenMP program for a GPU"},
 	{"info", hd_tool_info, "", "the device that CUDA programs see, and this build"},
-	{"cache", hd_tool_cache, "[clear]", "programs that run has kept"},
+	{"cache", hd_tool_cache, "[clear]",
+	 "show or clear what run and hdcc have cached"},
 	{"passes", hd_tool_passes, "[--markdown]", "the kernel passes, in order"},
 	{"opt", hd_tool_opt, "[OPTIONS] in.ll", "run kernel passes on LLVM IR"},
 };

@@ -75,8 +75,11 @@ static bool
 take_without(void *into, const hd_option *o, const char *arg)
 {
 	struct opt *c = into;
-	uint64_t bit = hd_trick_bit(arg);
+	const char *now;
+	uint64_t bit = hd_trick_bit(arg, &now);
 
+	if (now)
+		hd_note_at((hd_pos){0}, HD_RENAMED, o->name, arg, o->name, now);
 	if (!bit) {
 		hd_error_at((hd_pos){0}, "%s%s: there are%s", o->name, arg,
 			    hd_list_tricks(c->mem));
@@ -93,13 +96,13 @@ take_without(void *into, const hd_option *o, const char *arg)
 
 /* clang-format off */
 static const hd_option options[] = {
-	O("-o", EITHER, TEXT(out), "FILE", "the output, standard output unless told")
+	O("-o", EITHER, TEXT(out), "FILE", "the output (standard output)")
 	O("--emit", EQUAL, HD_CALL, 0, 0, take_emit, "ll", "or bc, asm, obj")
 	O("-O", JOINED, NUMBER(job.opt_level, 3), "0..3", "of the final pipeline")
 	O("-G", FLAG, TRUE(job.debug_device), NULL, "kernels stay unoptimised")
 	O("--lanes", EQUAL, NUMBER(job.lanes, 32), "N", "threads per lane group")
-	O("--target", EQUAL, TEXT(job.triple), "TRIPLE", "this machine unless told")
-	O("--mcpu", EQUAL, TEXT(job.cpu), "CPU", "generic unless told")
+	O("--target", EQUAL, TEXT(job.triple), "TRIPLE", "(this machine)")
+	O("--mcpu", EQUAL, TEXT(job.cpu), "CPU", "(generic)")
 	O("--mattr", EQUAL, TEXT(job.features), "+x,-y", "CPU features")
 	O("--fast-math", FLAG, TRUE(job.fast_math), NULL, "as hdcc -use_fast_math")
 	O("-fno-heddle-", JOINED, HD_CALL, 0, 0, take_without, "NAME", "as with hdcc")

@@ -93,8 +93,9 @@ if "$ROOT/scripts/tables.sh" docs/wrong.md 2>said; then fail "a wrong kind is ta
 grep -q 'wrong.md:1: there is no kind of table named nothing' said || fail "no word about it"
 
 # What switches are worth.
-run --suite=suite right -r 1 -n 2 --ablation=fast,full >said
-[ "$(grep -v '^#' out/ablation.tsv | cut -f 1 | tr '\n' ' ')" = "without fast full " ] ||
+run --suite=suite right -r 1 -n 2 --ablation=ctl.fast-copy,ctl.full-copy >said
+[ "$(grep -v '^#' out/ablation.tsv | cut -f 1 | tr '\n' ' ')" = \
+	"without ctl.fast-copy ctl.full-copy " ] ||
 	fail "ablation.tsv has other lines"
 [ "$(grep '^without' out/ablation.tsv | cut -f 3-5)" = "programs	most	right" ] ||
 	fail "ablation.tsv has other columns"

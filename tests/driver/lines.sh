@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # On x86 no jump crosses or ends a line of 32 bytes, and no comparison of registers in front of
-# one begins in another; with -fno-heddle-lines some of many do, and without optimisation.
+# one begins in another; with -fno-heddle-code.branch-lines, and without optimisation, some
+# of many do.
 . "$ROOT/tests/driver/common.bash"
 
 [ "$(uname -m)" = x86_64 ] || { echo "needs headers and objdump for x86-64"; exit 77; }
@@ -49,7 +50,7 @@ broken() {
 
 n=$(broken -O2)
 [ "$n" = 0 ] || fail "$n jumps lie in two lines"
-n=$(broken -O2 -fno-heddle-lines)
+n=$(broken -O2 -fno-heddle-code.branch-lines)
 [ "$n" -gt 20 ] || fail "only $n jumps lie in two lines by chance"
 n=$(broken -O0)
 [ "$n" -gt 20 ] || fail "only $n jumps lie in two lines without optimisation"

@@ -92,7 +92,17 @@ __global__ void k(const char *p, int *out, int n)
 	out[threadIdx.x] = sum;
 }
 END
-"$HDCC" -O2 -Rpass=heddle -fno-heddle-locality -fheddle-locality -c rounds.cu > out 2>&1
-grep -q 'round by round' out || fail "-fheddle-locality came last"
-"$HDCC" -O2 -Rpass=heddle -fheddle-locality -fno-heddle-locality -c rounds.cu > out 2>&1
-! grep -q 'round by round' out || fail "-fno-heddle-locality came last"
+"$HDCC" -O2 -Rpass=heddle -fno-heddle-order.strided-loops \
+	-fheddle-order.strided-loops -c rounds.cu > out 2>&1
+grep -q 'iteration by iteration' out || fail "-fheddle-order.strided-loops came last"
+"$HDCC" -O2 -Rpass=heddle -fheddle-order.strided-loops \
+	-fno-heddle-order.strided-loops -c rounds.cu > out 2>&1
+! grep -q 'iteration by iteration' out || fail "-fno-heddle-order.strided-loops came last"
+
+# names from before: the switch is taken, and the note says what it is called now
+"$HDCC" -O2 -Rpass=heddle -fno-heddle-locality -c rounds.cu > out 2>&1
+grep -q "note: -fno-heddle-locality is called -fno-heddle-order.strided-loops now" out ||
+	fail "no note about the new name"
+! grep -q 'iteration by iteration' out || fail "the old name does nothing"
+"$HDCC" -O2 -fno-heddle-order.strided-loops -c rounds.cu > out 2>&1
+[ ! -s out ] || fail "a note about a name of today"

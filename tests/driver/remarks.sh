@@ -44,10 +44,10 @@ grep -q "a.cu:[23]: remark: kernel 'both' runs one lane at a time: both ways" sa
 	fail "no remark about one lane"
 grep -qE "a.cu:11:[0-9]+: remark: kernel 'gathers' may read here .* line 10" said ||
 	fail "no remark about a barrier that may be missing"
-grep -qE "a.cu:19:[0-9]+: remark: kernel 'moves' reads here .* line 19, and" said ||
+grep -qE "a.cu:19:[0-9]+: remark: kernel 'moves' reads here .* line 19, without" said ||
 	fail "no remark about threads that read what others write"
-"$HDCC" -c -O2 -Rpass=heddle -fno-heddle-pace a.cu -o a.o 2>said
-! grep -q "'moves' reads" said || fail "-fno-heddle-pace has warps meet"
+"$HDCC" -c -O2 -Rpass=heddle -fno-heddle-sync.add-barriers a.cu -o a.o 2>said
+! grep -q "'moves' reads" said || fail "-fno-heddle-sync.add-barriers has warps meet"
 
 # Groups that go both ways at an if come together once behind it: many of them do not make
 # vectors dear.
@@ -242,15 +242,13 @@ quickly() { # FLAGS: what is said for one processor
 }
 
 # Which switches are off together: no kernel has to do with two of a set.
+sets="loop.hoist,loop.unroll-barriers,ver.interior-blocks,loop.unroll-arrays,\
+mem.permute,loop.jam,order.split-blocks,mem.prefetch,loop.peel,mem.bypass-tiles,\
+warp.number-buckets
+order.rows,mem.stride-2
+ctl.row-end,mem.plain-atomics"
 set_of() {
-	case $1 in
-	hoist | steps | inner | arrays | powers | jam | pieces | prefetch | rounds | tiles | \
-	numbers)
-		echo hoist steps inner arrays powers jam pieces prefetch rounds tiles numbers ;;
-	walk | pairs) echo walk pairs ;;
-	stop | plain) echo stop plain ;;
-	*) echo "$1" ;;
-	esac
+	{ echo "$sets" | grep -wF -- "$1" || echo "$1"; } | tr , ' '
 }
 
 # remark SWITCH REGEX [FLAGS]: it is there, and without the switch it is not
@@ -274,32 +272,32 @@ said "'sum_of' reads here"
 ! grep "tree\.known" all || fail "a version's name in a remark"
 [ "$(grep -c ' 4 rows of a block' all)" = 1 ] || fail "rows that cannot go together"
 
-remark hoist "4:.* kernel 'mean' runs this loop once for a launch"
-remark steps "14:.* 'tree' has straight code for this loop: who has work"
-remark stop "15:.* 'tree' leaves out the rest of a row of threads"
-remark inner "26:.* 'turn' has a copy without this guard, for blocks of 16x16x1"
-remark arrays "38:.* 'own' has straight code for this loop: a private array"
-remark powers "51:.* 'network' has copies of what follows for powers of two"
-remark powers "43:.* 'network' accesses .* in patterns of powers of two \([0-9]+\)"
-remark jam "62:.* 4 rows of a block go through their loops together"
-remark rounds "116:.* 'shrink' goes 2 times round this loop"
-remark tiles "130:.* 'blur' has a version that does not put this into shared memory"
-remark tiles "126:.* the same without tiles where arrays do not overlap"
+remark loop.hoist "4:.* kernel 'mean' runs this loop once per launch"
+remark loop.unroll-barriers "14:.* 'tree' unrolls this loop: the guards between its barriers"
+remark ctl.row-end "15:.* 'tree' skips the rest of a row of threads"
+remark ver.interior-blocks "26:.* 'turn' has .* guard, for interior blocks of 16x16"
+remark loop.unroll-arrays "38:.* 'own' unrolls this loop: its private array"
+remark mem.permute "51:.* 'network' has copies of the code that follows for powers of two"
+remark mem.permute "43:.* 'network' accesses .* permutations of whole vectors \([0-9]+\)"
+remark loop.jam "62:.* 4 rows of a block share their loops"
+remark loop.peel "116:.* 'shrink' peels 2 iterations of this loop"
+remark mem.bypass-tiles "130:.* 'blur' has a version without this shared-memory store"
+remark mem.bypass-tiles "126:.* version without .* tiles, for arrays that do not overlap"
 [ "$(uname -m)" = x86_64 ] ||
-	remark match "139:.* 'buckets' asks for all bits of a digit at once"
-remark numbers "148:.* lanes of kernel 'buckets' take numbers in turn"
-remark known "62:.* blocks of 16x16x1 threads have a version of their own"
-remark walk "88:.* 'scale': blocks side by side are one long row"
-remark walk "94:.* 'add': blocks side by side are walked row by row"
-remark stop "97:.* 'add' leaves out the rest of a row of threads"
-remark pieces "88:.* 'scale': .*few wide blocks may run as many narrow ones"
-remark prefetch "100:.* 'parts' accesses .* asked for ahead \([0-9]+\)"
-remark pairs "100:.* 'parts' accesses .* every other element with its neighbour \([0-9]+\)"
-remark plain "100:.* 'parts' accesses .* atomics that are loads and stores \(1\)"
+	remark warp.match "139:.* 'buckets' replaces ballots .* by one match"
+remark warp.number-buckets "148:.* lanes of kernel 'buckets' number the elements"
+remark ver.block "62:.* version for blocks of 16x16x1 threads"
+remark order.rows "88:.* 'scale': neighbouring blocks run as one long row"
+remark order.rows "94:.* 'add': neighbouring blocks run row by row"
+remark ctl.row-end "97:.* 'add' skips the rest of a row of threads"
+remark order.split-blocks "88:.* 'scale': .*wide blocks may be split into narrow ones"
+remark mem.prefetch "100:.* 'parts' accesses .* prefetches \([0-9]+\)"
+remark mem.stride-2 "100:.* 'parts' accesses .* stride-2 accesses as whole vectors \([0-9]+\)"
+remark mem.plain-atomics "100:.* 'parts' .* shared atomics as plain loads and stores \(1\)"
 if [ "$(uname -m)" = x86_64 ]; then
-	remark page "88:.* 'scale' accesses .* whole vectors where some lanes read \(1\)" \
+	remark mem.page "88:.* 'scale' accesses .* masked loads as whole vectors \(1\)" \
 		-fheddle-versions=none
-	remark gather "100:.* 'parts' accesses .* gathers and scatters \([0-9]+\)" \
+	remark mem.gather "100:.* 'parts' accesses .* gathers and scatters \([0-9]+\)" \
 		-march=x86-64-v4
 fi
 

@@ -98,7 +98,7 @@ for kernel in sole votes two named named_bound bound any; do
 	esac
 done
 "$HDCC" -O2 sums.cu main.cu -o a
-"$HDCC" -O2 -fno-heddle-sole sums.cu main.cu -o b
+"$HDCC" -O2 -fno-heddle-ver.only-block sums.cu main.cu -o b
 "$HDCC" -O0 -fheddle-lanes=1 sums.cu main.cu -o c
 for mode in measure lanes one; do
 	HEDDLE_CHOICE=$mode ./a >out.a

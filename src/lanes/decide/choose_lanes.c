@@ -50,7 +50,7 @@ why_not_values(const hd_code *c)
 		if (!has_vector_form(LLVMTypeOf(c->val[v])))
 			return "a value has a type that vectors cannot hold";
 		if (!is_handled(c->val[v]))
-			return "it takes vectors apart";
+			return "it extracts elements of vectors";
 	}
 	return NULL;
 }
@@ -329,7 +329,7 @@ best_lanes(hd_code *c)
 	if (code_size(c, lanes) > LARGE)
 		c->why = "its code would get too large";
 	else if (hd_does(c->u, HD_TRICK_alone) && gain_of(c, lanes) <= MARGIN)
-		c->why = "its lanes read from all over memory, or go their own ways";
+		c->why = "its lanes gather from scattered addresses, or diverge";
 	else
 		return lanes;
 	return 1;

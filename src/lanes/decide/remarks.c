@@ -6,15 +6,15 @@ static const struct way {
 	enum hd_way what;
 	const char *text;
 } ways[] = {
-	{HD_AHEAD, "asked for ahead"},
-	{HD_EVERY_OTHER, "every other element with its neighbour"},
-	{HD_CHANNELS, "elements that lie in each other"},
-	{HD_QUADS, "words of a lane's own together"},
-	{HD_WINDOW, "in patterns of powers of two"},
-	{HD_TWO_ROWS, "two rows under masks"},
+	{HD_AHEAD, "prefetches"},
+	{HD_EVERY_OTHER, "stride-2 accesses as whole vectors"},
+	{HD_CHANNELS, "interleaved accesses"},
+	{HD_QUADS, "small structs of each lane, transposed"},
+	{HD_WINDOW, "permutations of whole vectors"},
+	{HD_TWO_ROWS, "two masked rows"},
 	{HD_AT_ONCE, "gathers and scatters"},
-	{HD_IN_PAGE, "whole vectors where some lanes read"},
-	{HD_NOT_ATOMIC, "atomics that are loads and stores"},
+	{HD_IN_PAGE, "masked loads as whole vectors"},
+	{HD_NOT_ATOMIC, "shared atomics as plain loads and stores"},
 	{HD_ONE_ATOMIC, "one atomic for a whole group"},
 };
 
@@ -34,8 +34,8 @@ void
 hd_tell_row_end(const hd_code *c, LLVMValueRef guard)
 {
 	hd_remark(c->u, guard,
-		  "kernel '%s' leaves out the rest of a row of threads where this has "
-		  "failed",
+		  "kernel '%s' skips the rest of a row of threads where "
+		  "this guard has failed",
 		  hd_source_name(c->fn));
 }
 
@@ -70,14 +70,14 @@ tell_order(const hd_code *c, bool unsure, LLVMValueRef made)
 	hd_str s = {.arena = &c->u->scratch};
 
 	if (c->long_rows)
-		add(&s, "blocks side by side are one long row");
+		add(&s, "neighbouring blocks run as one long row");
 	else if (c->walks_rows)
-		add(&s, "blocks side by side are walked row by row");
+		add(&s, "neighbouring blocks run row by row");
 	if (hd_is_divisible(c))
-		add(&s, "few wide blocks may run as many narrow ones");
+		add(&s, "wide blocks may be split into narrow ones");
 	if (unsure)
-		add(&s,
-		    "blocks run one lane at a time where that turns out to be faster");
+		add(&s, "blocks run one lane at a time where the runtime "
+			"measures that to be faster");
 	if (s.n)
 		hd_remark(c->u, made, "kernel '%s': %s", hd_source_name(c->fn), s.at);
 }
@@ -91,11 +91,10 @@ tell_known(const hd_code *known, LLVMValueRef made)
 	uint32_t block[3] = {known->block[x], known->block[1], known->block[2]};
 
 	block[x] = x ? known->block[0] : block[x];
-	hd_remark(
-		known->u, made,
-		"blocks of %ux%ux%u threads have a version of their own, in groups of "
-		"%d lanes",
-		block[0], block[1], block[2], known->lanes);
+	hd_remark(known->u, made,
+		  "version for blocks of %ux%ux%u threads, in groups of %d "
+		  "lanes",
+		  block[0], block[1], block[2], known->lanes);
 }
 
 void
@@ -109,21 +108,19 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 	if (known)
 		tell_known(known, made);
 	if (v->sole)
-		hd_remark(
-			c->u, made,
-			"all launches are of such blocks: others run one lane at a time");
+		hd_remark(c->u, made,
+			  "all launches have that block shape: others run one lane "
+			  "at a time");
 	if (v->plain)
-		hd_remark(
-			c->u, made,
-			"launches with rows that are hardly longer than a group have a "
-			"version of their own, in groups of %d lanes",
-			v->plain->lanes);
+		hd_remark(c->u, made,
+			  "version for launches whose rows are hardly longer than "
+			  "a group, in groups of %d lanes",
+			  v->plain->lanes);
 	if (v->direct)
-		hd_remark(
-			c->u, made,
-			"the same without tiles where arrays do not overlap, in groups of "
-			"%d lanes",
-			v->direct->lanes);
+		hd_remark(c->u, made,
+			  "version without shared-memory tiles, for arrays that do "
+			  "not overlap, in groups of %d lanes",
+			  v->direct->lanes);
 	if (c->lanes == 1 && c->why && c->u->opt.missed)
 		hd_remark_at(hd_function_position(made), "-Rpass-missed=heddle",
 			     "kernel '%s' runs one lane at a time: %s",
