@@ -121,12 +121,12 @@ hd_turn(const hd_kernel *k, const uint32_t from[3], uint32_t to[3])
 
 /* A thread of a kernel with warp operations, when groups have one lane: the first part of
  * its context. A warp operation is a barrier of its warp; the runtime's warp.c works out
- * the results when everybody has arrived. */
+ * the results when all threads have arrived. */
 typedef struct hd_lane {
 	int32_t state; /* the region to go on with */
 	int32_t wait;  /* enum hd_wait */
 	int32_t op;    /* enum hd_warp_op */
-	uint32_t mask; /* who takes part */
+	uint32_t mask; /* threads that take part */
 	int64_t value;
 	int32_t a, b;   /* of shuffles: source and clamp, as PTX has them */
 	int64_t result; /* low word: value; bit 32: predicate */
@@ -148,7 +148,11 @@ enum hd_wait {
 	HD_WAIT_FOREVER,
 	HD_WAIT_TURN /* for the warps before it */
 };
-enum hd_step { HD_STEP_DONE, HD_STEP_WARP, HD_STEP_BLOCK }; /* who may go on */
+enum hd_step {
+	HD_STEP_DONE,
+	HD_STEP_WARP,
+	HD_STEP_BLOCK
+}; /* which threads may go on */
 
 enum hd_warp_op {
 	HD_WARP_SYNC,
@@ -173,7 +177,7 @@ enum hd_warp_op {
 	HD_WARP_TAKE, /* see src/pass/take_numbers.c: value: counters, a: which, */
 	HD_WARP_TAKE_OTHERS, /* b: lanes before this one; lanes that are not there have 0 */
 	HD_WARP_CONVERGED =
-		64, /* flag: no mask given, those who stand here take part */
+		64, /* flag: no mask given, the threads that are here take part */
 };
 
 /* What a processor must have to run the kernels of a module. */

@@ -6,14 +6,14 @@
 
 #include "driver.h"
 
-/* What CU_JIT_…_LOG_BUFFER and its kin say; the values get what they ask for. */
+/* What CU_JIT_…_LOG_BUFFER and the like say; the values get what they ask for. */
 typedef struct hd_jit {
 	unsigned int n;
 	const CUjit_option *options;
 	void **values;
 } hd_jit;
 
-/* The error, after telling everybody. Its number is the same in both APIs. */
+/* The error, after reporting it. Its number is the same in both APIs. */
 int hd_cu_loaded(int error, const hd_complaint *why, const hd_jit *jit);
 
 /* Load, and tell. */

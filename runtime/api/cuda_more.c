@@ -223,7 +223,7 @@ cudaDeviceGetTexture1DLinearMaxWidth(size_t *elements,
 	HD_RETURN(HD_OK);
 }
 
-/* Nobody else writes to the memory. */
+/* There is no other writer of the memory. */
 cudaError_t
 cudaDeviceFlushGPUDirectRDMAWrites(enum cudaFlushGPUDirectRDMAWritesTarget target,
 				   enum cudaFlushGPUDirectRDMAWritesScope scope)

@@ -229,7 +229,7 @@ cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr, void *val
 	HD_RETURN(HD_OK);
 }
 
-/* Everybody can always read and write everything. */
+/* All devices can always read and write all pools. */
 cudaError_t
 cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *list,
 		     size_t count)

@@ -122,7 +122,7 @@ hd_beside_wait(void)
 	hd_fiber *f = hd_fiber_current();
 
 	if (hd_is_over())
-		hd_kernel_fail(HD_ERR_LAUNCH); /* nobody will come */
+		hd_kernel_fail(HD_ERR_LAUNCH); /* no other block will come */
 	if (f && f->all->op->coop)
 		hd_coop_yield(f);
 	else if (f)

@@ -315,7 +315,7 @@ hd_capture_wait(hd_stream *s, hd_event *e)
 	return error;
 }
 
-/* Nobody can wait for what has not run. */
+/* What has not run cannot be waited for. */
 int
 hd_capture_touch(hd_event *e)
 {

@@ -26,7 +26,7 @@ hd_cpu_can_give_up(void)
 	return __get_cpuid_count(FEATURES, 0, &a, &b, &c, &d) && (c & CLDEMOTE);
 }
 
-/* Nobody need have memory there any more. */
+/* No memory has to be there any more. */
 void
 hd_cpu_give_up(const char *p, size_t n)
 {

@@ -87,7 +87,7 @@ static void
 say(const char *text)
 {
 	if (write(STDERR_FILENO, text, strlen(text)) < 0)
-		return; /* nobody listens */
+		return; /* there is no handler */
 }
 
 static void

@@ -2,7 +2,7 @@
 /* Blocks with a stack of their own: those of a launch that one worker has begun.
  *
  * A block that waits goes back to its worker (hd_fiber_leave), which resumes it when it likes.
- * Blocks never change their thread. coop.c and beside.c say who goes on when. */
+ * Blocks never change their thread. coop.c and beside.c decide which one runs. */
 #ifndef HD_CORE_FIBER_H
 #define HD_CORE_FIBER_H
 

@@ -150,7 +150,7 @@ int hd_capture_record(hd_stream *s, hd_event *e);
 int hd_capture_wait(hd_stream *s, hd_event *e);
 int hd_capture_refuse(hd_stream *s); /* s does something that cannot be captured */
 int hd_capture_leave(hd_stream *s);  /* s is to be destroyed */
-int hd_capture_touch(hd_event *e);   /* somebody asks for a captured event */
+int hd_capture_touch(hd_event *e);   /* a captured event is asked for */
 void hd_capture_forget(hd_event *e); /* it is recorded otherwise, or gone */
 int hd_capture_unsafe(void); /* may this thread do what would disturb a capture? */
 int hd_capture_legacy(void); /* likewise, with the legacy stream */

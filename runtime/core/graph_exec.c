@@ -2,7 +2,7 @@
 /* Graphs that can be launched: their nodes in an order that respects the dependencies,
  * spread over streams of their own.
  *
- * A step goes into the stream of a step it depends on, if nobody else followed there
+ * A step goes into the stream of a step it depends on, if no other step followed there
  * yet, and into another one otherwise; what it depends on in other streams it waits for.
  * Stream 0 is the one it is launched into. */
 #include "graph.h"

@@ -14,7 +14,7 @@ typedef struct hd_worker hd_worker;
 
 /* ---- sys_linux.c, limits_linux.c: what the system gives ------------------------- */
 
-/* Who sleeps on the pool's futex, and who is to be woken. */
+/* Which threads sleep on the pool's futex, and which are to be woken. */
 enum hd_wake { HD_WAKE_WORK = 1, HD_WAKE_DONE = 2, HD_WAKE_HOST = 4 };
 
 void hd_futex_wait(_Atomic uint32_t *word, uint32_t seen, uint32_t who);
@@ -26,7 +26,7 @@ void hd_unmap_pages(void *base, size_t bytes);
 void hd_use_small_pages(void *base, size_t bytes);
 
 /* ---- pages_linux.c: addresses and pages, each without the other. NULL, false, -1: no
- * memory. Nobody can read or write any of these pages at first. */
+ * memory. None of these pages can be read or written at first. */
 void *hd_reserve_pages(size_t bytes, size_t align, void *hint);
 bool hd_empty_pages(void *base, size_t bytes);            /* only the addresses stay */
 void *hd_shared_pages(size_t bytes, int file);            /* file -1: without one */
@@ -45,7 +45,7 @@ void hd_slot_give(char *p, int size);
 /* ---- protect.c: with HEDDLE_PROTECT; otherwise these do nothing */
 void hd_protect_new(const hd_region *r);
 bool hd_protect_allow(const hd_region *r);       /* r's access has changed */
-bool hd_protect_fill(void *pages, size_t bytes); /* that nobody can write */
+bool hd_protect_fill(void *pages, size_t bytes); /* that cannot be written */
 void hd_protect_open(void);
 void hd_protect_close(void);
 int hd_protect_finish(hd_position at);
@@ -86,7 +86,7 @@ enum hd_op_kind {
 	HD_OP_EVENT,  /* takes the time for an event */
 	HD_OP_WAIT,   /* starts when a position of another stream is reached */
 	HD_OP_HOST,   /* a user's function; only the host-function thread runs it */
-	HD_OP_MARK,   /* nothing: somebody waits for it */
+	HD_OP_MARK,   /* nothing: a thread waits for it */
 };
 
 enum { HD_RING = 1024 };       /* operations a stream holds; a power of two */

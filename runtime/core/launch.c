@@ -139,8 +139,8 @@ grain(hd_function *f, uint64_t units, int shift, bool spins)
 	return n ? n : 1;
 }
 
-/* Few wide blocks, of which nobody can tell that they are blocks, are cut into pieces, so that
- * there are some for every thread. */
+/* Few wide blocks are cut into pieces, where no thread can tell, so that there are some for
+ * every worker. */
 static uint8_t
 cut_shift(const hd_op *op, uint64_t blocks)
 {

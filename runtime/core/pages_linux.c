@@ -9,7 +9,7 @@
 
 enum { NOTHING = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE };
 
-/* By these a file of ours is known: nobody can change its size any more. */
+/* By these a file of ours is known: its size cannot change any more. */
 enum { SEALS = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL };
 
 static void *

@@ -3,7 +3,7 @@
  * many places as a program likes. A piece is given back with its last handle and mapping.
  *
  * Programs have more pieces than they may open files. So one that other processes do not
- * ask for has none: it is kept by its home, a mapping that nobody can read or write, and
+ * ask for has none: it is kept by its home, a mapping that cannot be read or written, and
  * doubled from there. */
 #include "inner.h"
 

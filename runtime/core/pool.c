@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The threads: who runs blocks, who sleeps, who wakes whom.
+/* The threads that run blocks: how they sleep, and how they are woken.
  *
  * N threads run blocks (hd_topology.threads): N - 1 pool threads, at least one, and for
  * N > 1 one host thread that waits for something and works meanwhile (the helper). All
  * sleep on one futex word, `epoch`, that changes when something is submitted that might start
- * at once, and before anybody is woken; a thread reads it, looks for work, and sleeps only if
+ * at once, and before a thread is woken; a thread reads it, looks for work, and sleeps only if
  * it is still the same. The bits of the futex (enum hd_wake) tell the kinds of sleepers
  * apart. A submitter wakes at most one worker, which wakes the next one if there is more to
  * do. What waits in a stream behind other things needs none of that: whoever finishes those
@@ -90,9 +90,9 @@ hd_is_absent(unsigned thread)
 /* ---- sleeping and waking ------------------------------------------------------ */
 
 /* Whether some thread will see any new work without being woken. Threads say so each in a
- * cache line of its own; a counter would have to go round all of them with every launch. */
+ * cache line of its own; a counter would move between all their caches with every launch. */
 static bool
-is_somebody_looking(void)
+is_a_thread_looking(void)
 {
 	for (unsigned i = 0; i < run_count; i++)
 		if (atomic_load(&workers[i].is_looking))
@@ -106,7 +106,7 @@ static void run_all(void);
 void
 hd_notify_more(void)
 {
-	if (atomic_load(&work_sleepers) == 0 || is_somebody_looking())
+	if (atomic_load(&work_sleepers) == 0 || is_a_thread_looking())
 		return;
 	atomic_fetch_add(&epoch, 1);
 	hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
@@ -118,7 +118,7 @@ hd_notify_work(void)
 	atomic_fetch_add(&epoch, 1);
 	if (hd_unlikely(has_no_threads))
 		run_all();
-	if (atomic_load(&work_sleepers) > 0 && !is_somebody_looking())
+	if (atomic_load(&work_sleepers) > 0 && !is_a_thread_looking())
 		hd_futex_wake(&epoch, 1, HD_WAKE_WORK);
 }
 
@@ -130,7 +130,7 @@ hd_notify_host(void)
 }
 
 /* The host-function thread has no goal that it looks at once more before it sleeps: for it
- * the epoch changes first, and who sleeps is asked after that. */
+ * the epoch changes first, and the sleepers are looked up after that. */
 void
 hd_notify_done(void)
 {
@@ -147,7 +147,7 @@ struct hd_pause {
 	uint64_t usual; /* ticks that such pauses take */
 };
 
-/* A condition somebody waits for; NULL: none but new work. */
+/* What a thread waits for besides new work; NULL: nothing. */
 struct goal {
 	bool (*done)(void *arg);
 	void *arg;
@@ -160,7 +160,7 @@ is_met(const struct goal *g)
 }
 
 /* A thread without work looks for some as long as such pauses last in this program, if they
- * are short: a program that launches something every 300 us should not have to wake everybody
+ * are short: a program that launches something every 300 us should not have to wake all threads
  * each time, and one that rests has its processors to itself. */
 static uint64_t
 patience(const struct hd_pause *p)
@@ -209,8 +209,8 @@ watch(const hd_worker *w, uint32_t seen, const struct goal *g)
 	return false;
 }
 
-/* Lets others have the processor; false: somebody has made use of it, so there are not enough
- * of them to keep one for waiting. */
+/* Yields the processor; false: another thread has used it, so there are too few processors to
+ * keep one for waiting. */
 static bool
 is_spare(void)
 {
@@ -350,7 +350,7 @@ helper_take(void)
 	return w;
 }
 
-/* Nobody may rely on the helper for what is still to do. */
+/* What is still to do must not be left to the helper. */
 static void
 helper_give_back(hd_worker *w)
 {

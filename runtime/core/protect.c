@@ -128,5 +128,5 @@ hd_protect_explain(const void *address)
 		     "heddle:   copy with cudaMemcpy, or run without HEDDLE_PROTECT\n",
 		     address, (size_t)((const char *)address - r.base), r.size);
 	if (write(STDERR_FILENO, text, (size_t)n) < 0)
-		return; /* nobody listens */
+		return; /* there is no handler */
 }

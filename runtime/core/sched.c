@@ -15,7 +15,7 @@
  * adds the last units to `done` finishes the operation and moves the stream on.
  *
  * What keeps several threads busy is divided among them (shares.c), and its claim word stays as
- * it is: who waited for the operation before it has read all about it by then, and needs
+ * it is: threads that waited for the operation before it have read it by then, and need
  * nothing but the stream's head to go on. */
 #include "inner.h"
 
@@ -160,7 +160,7 @@ has_other_pending(hd_stream *s)
 }
 
 /* A thread that runs blocks goes on looking for work after this and finds the stream's
- * next operation itself; nobody has to hear of it then, unless it is for the
+ * next operation itself; no other has to be told then, unless it is for the
  * host-function thread. Threads that wait look at `head` on their own until they sleep. */
 static void
 finish(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w)
@@ -357,8 +357,8 @@ is_long(hd_op *op)
 	       atomic_load_explicit(&op->grain, memory_order_relaxed);
 }
 
-/* After [first, first + count) were claimed. Those who are awake know: who looked for work
- * before watches the stream's head. */
+/* After [first, first + count) were claimed. Threads that are awake know: those that looked for
+ * work before watch the stream's head. */
 static void
 tell_others(hd_stream *s, hd_op *op, uint64_t first, uint64_t count)
 {
@@ -397,8 +397,8 @@ step(hd_stream *s, uint64_t number, hd_worker *w)
 	return true;
 }
 
-/* Whether it has been submitted and is for one thread: who has finished the one before does
- * it, and the others would only be in its way. */
+/* Whether it has been submitted and is for one thread: the one that finished the operation
+ * before does it; others would only compete with it. */
 static bool
 is_for_one(hd_stream *s, uint64_t number)
 {

@@ -51,7 +51,7 @@ name_of(int file)
 	return n;
 }
 
-/* The linker goes by names: two open files have two. Objects whose file somebody has closed
+/* The linker goes by names: two open files have two. Objects whose file has been closed
  * keep theirs. */
 static bool
 is_taken(int file)

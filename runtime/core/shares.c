@@ -3,8 +3,8 @@
  * the blocks of one launch after the other find in a processor's cache what they left there.
  *
  * A share is one word: the operation's number, what is next in it, and its end. A word with
- * an older number stands for a whole share: nobody has to set them all, and an operation needs
- * nobody who begins it. The owner takes from the front, whoever has nothing left to do from the
+ * an older number stands for a whole share: they need not be set, and an operation need not be
+ * begun by any thread. The owner takes from the front, a thread without work from the
  * end: where they meet is about the same place in each launch. */
 #include "inner.h"
 
@@ -101,7 +101,7 @@ hd_shares_claim_own(hd_stream *s, hd_op *op, uint64_t number, unsigned thread,
 	return claim_from(s, op, number, thread % share_count(), true, first);
 }
 
-/* Of those who will not come, or of all. To look at a share takes it from its owner. */
+/* Of the threads that will not come, or of all. To look at a share takes it from its owner. */
 static uint64_t
 claim_of_others(hd_stream *s, hd_op *op, uint64_t number, unsigned thread, bool all,
 		uint64_t *first)

@@ -5,7 +5,7 @@
  * filled, then opened (sched.c). A ticket from one counter orders operations over the
  * legacy stream and the blocking ones: an operation of the one kind starts only when
  * the other kind has nothing unfinished with a smaller ticket. Reserving comes before
- * taking the ticket, so nobody with a larger ticket can miss a reserved operation. */
+ * taking the ticket, so no thread with a larger ticket can miss a reserved operation. */
 #include "inner.h"
 
 #include <pthread.h>

@@ -82,7 +82,7 @@ hd_unmap_pages(void *base, size_t bytes)
 static _Thread_local uintptr_t stack_low, stack_high; /* 0: not asked yet */
 
 /* The bounds are asked for once per thread: for the main thread glibc reads
- * /proc/self/maps to answer. A coroutine runs on a stack that nobody knows: nothing is
+ * /proc/self/maps to answer. A coroutine runs on a stack that is in no table: nothing is
  * left there. */
 size_t
 hd_stack_left(void)

@@ -2,7 +2,7 @@
 /* Warps of kernels whose groups have one lane: the reference for all faster ways.
  *
  * Threads run until they wait. Then every warp operation whose threads have all arrived is
- * worked out and its threads go on; when nobody can, the block's barrier opens; and when
+ * worked out and its threads go on; when no thread can, the block's barrier opens; and when
  * that is not possible either, the program waits for a thread that never comes. */
 #include "fiber.h"
 
@@ -164,7 +164,7 @@ counter_of(const hd_lane *l)
 	return (uint32_t *)(uintptr_t)l->value + l->a;
 }
 
-/* Behind all results: the first of those who share a counter counts them. */
+/* After all results: the first of the lanes that share a counter counts them. */
 static void
 count(const warp *w, uint32_t who, uint32_t me)
 {
@@ -215,7 +215,7 @@ result(const warp *w, uint32_t who, uint32_t me)
 	}
 }
 
-/* ---- who has arrived */
+/* ---- which threads have arrived */
 
 static warp
 look(void *context, int32_t stride, uint32_t first, uint32_t count)
@@ -266,8 +266,8 @@ finish(warp *w, uint32_t who)
 	w->waiting &= ~who;
 }
 
-/* Those who wait deepest inside of branches (src/pass/meet_depths.c), of those who just meet;
- * and all others. */
+/* The threads that wait deepest inside of branches (src/pass/meet_depths.c), of those that
+ * just meet; and all others. */
 static uint32_t
 deepest(const warp *w)
 {
@@ -301,7 +301,7 @@ finish_some(warp *w, bool converged)
 			continue;
 		here = together(w, i);
 		if (!converged && ((w->lane[i]->mask & w->alive) ^ here))
-			continue; /* somebody is missing, or not named */
+			continue; /* a thread is missing, or not named */
 		finish(w, here);
 		some = true;
 	}
@@ -315,9 +315,9 @@ is_shuffle(int op)
 	       op == HD_WARP_SHFL_DOWN || op == HD_WARP_SHFL_BFLY;
 }
 
-/* Who takes part, of those who stand at the same place, with masks that differ or forget some
+/* Which threads take part, of those at the same place, when masks differ or do not name all
  * of them: CUDA leaves it open. On GPUs it is all where the masks are the same, and values
- * always come from whoever is there. */
+ * always come from the threads that are there. */
 static uint32_t
 partners(const warp *w, uint32_t here, uint32_t me)
 {
@@ -329,7 +329,7 @@ partners(const warp *w, uint32_t here, uint32_t me)
 	return here;
 }
 
-/* Masks that differ, though everybody whom they name stands at the same place. */
+/* Masks that differ, though all threads that they name are at the same place. */
 static bool
 finish_mixed(warp *w, uint32_t me)
 {
@@ -410,7 +410,7 @@ finish_all_mixed(void *context, int32_t stride, uint32_t count)
 	return some;
 }
 
-/* Everybody runs or waits: let go on who can. */
+/* All threads run or wait: those that can go on do. */
 int32_t
 hd_abi_warp_step(hd_frame *frame, void *context, int32_t stride)
 {

@@ -321,7 +321,7 @@ face_by_name(const char *program)
 	return strcmp(name, "heddle-link") == 0 ? HD_AS_LINKER : HD_AS_HDCC;
 }
 
-/* Unknown options are errors unless somebody else is to have them. */
+/* Unknown options are errors unless another program is to get them. */
 static bool
 place_unknown(hd_command *c)
 {

@@ -342,7 +342,7 @@ add_included_files(hd_plan *p, const hd_step *s, int pass, hd_strings *files)
 /* A function that is __device__ where __CUDA_ARCH__ is defined and the host's where it is
  * not: nvcc looks at kernels in the device pass alone and at the host's functions in the
  * other. clang checks both in both; read again, each pass leaves the other side's calls to
- * the other. nvcc does not look up names in templates that nobody uses either. */
+ * the other. nvcc does not look up names in templates that are not used either. */
 static bool
 read_own_side(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 {
@@ -394,7 +394,7 @@ hd_run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 	return ok;
 }
 
-/* -ptx -emit-llvm and its kind, -fdevice-syntax-only: the device pass alone. */
+/* -ptx -emit-llvm and the like, -fdevice-syntax-only: the device pass alone. */
 static bool
 only_device(hd_plan *p, const hd_step *s)
 {

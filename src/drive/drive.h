@@ -84,7 +84,7 @@ enum hd_mode {
 	HD_TO_DEVICE_LINK, /* -dlink: an object with the device code of all files */
 	HD_TO_OBJECT,
 	HD_TO_ASM,
-	HD_TO_DEVICE, /* -ptx and its kind: device code to be loaded */
+	HD_TO_DEVICE, /* -ptx and the like: device code to be loaded */
 	HD_TO_SOURCE,
 	HD_TO_RULES,
 };
@@ -107,7 +107,7 @@ typedef struct hd_command {
 	hd_strings common; /* for every run of clang on a source */
 	hd_strings host;   /* for host code, and for linking */
 	hd_strings cuda;   /* for both passes of a .cu */
-	hd_strings depend; /* -MD and its kind, as written */
+	hd_strings depend; /* -MD and the like, as written */
 	const char *depend_file, *depend_target; /* -MF, -MT */
 
 	const char *std, *opt;
@@ -223,7 +223,7 @@ typedef struct hd_plan {
 	const char *overlay; /* for clang: files to be read in another spelling */
 	bool plain;          /* clang reads all headers itself */
 	bool own_side;       /* each pass minds calls of its own side alone */
-	bool late;           /* templates that nobody uses are not parsed */
+	bool late;           /* templates that are not used are not parsed */
 } hd_plan;
 
 bool hd_make_plan(hd_plan *p); /* false after an error */

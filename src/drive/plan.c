@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* From a command to steps, and the checks that need no compiler: inputs exist, outputs
- * can be written and are nobody's input. */
+ * can be written and are not inputs as well. */
 #include "drive.h"
 
 #include <errno.h>

@@ -7,7 +7,7 @@
  *
  * A % before a name is a register of PTX unless one letter and a number follow, which is an
  * operand with a modifier; without operands asm has no escapes and stays. A suffix with two
- * underscores is nobody's literal. Lines stay. */
+ * underscores is no user's literal. Lines stay. */
 #include "drive.h"
 
 #include <ctype.h>

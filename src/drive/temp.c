@@ -19,9 +19,9 @@
 static int caught;          /* the signal that ended the work, 0 = none */
 static sigset_t original;   /* what was blocked before */
 static const char *private; /* the directory */
-static pid_t supervisor;    /* who removes it */
+static pid_t supervisor;    /* the process that removes it */
 static const char *foreign; /* a directory of the caller's, or NULL */
-static pid_t caller;        /* who removes that */
+static pid_t caller;        /* the process that removes that */
 
 static sigset_t
 ending_signals(void)
@@ -45,7 +45,7 @@ hd_temp_dir(hd_arena *a)
 	char *path = hd_format(a, "%s/hdcc-XXXXXX", base && *base ? base : "/tmp");
 	sigset_t set = ending_signals();
 
-	/* from here on a signal waits until somebody can clean up after it */
+	/* from here on a signal waits until it can be cleaned up after */
 	sigprocmask(SIG_BLOCK, &set, &original);
 	if (mkdtemp(path)) {
 		private = path;

@@ -59,7 +59,7 @@ hd_add_shadow(hd_host_text *t, const char *name, const char *linkage)
 	hd_str_add(&t->shadows, ", ptr null, ptr null, i32 0, i64 0, i32 0, i32 0)\n");
 }
 
-/* Nobody calls the function with the mentions: it goes once they were seen. */
+/* The function with the mentions is never called: it goes once they were seen. */
 const char *
 hd_end_host_text(hd_host_text *t)
 {

@@ -41,7 +41,7 @@ typedef struct split {
 	HD_VEC(symbol) shared;
 } split;
 
-/* ---- who goes where */
+/* ---- which function goes where */
 
 static uint64_t
 weight_of_type(hd_unit *u, LLVMTypeRef t)
@@ -207,7 +207,7 @@ kernel_of(const split *s, LLVMValueRef fn)
 	return NULL;
 }
 
-/* Only a declaration is left; the body is nobody's any more. */
+/* Only a declaration is left; the body belongs to no module any more. */
 static void
 make_declaration(split *s, LLVMValueRef fn)
 {
@@ -308,7 +308,7 @@ run_tool(const hd_strings *args)
 	       ended_well(pid);
 }
 
-/* One object of the parts, whose common symbols nobody else sees. */
+/* One object of the parts, whose common symbols are visible in it only. */
 static bool
 join(split *s)
 {

@@ -40,7 +40,7 @@ adopt_variables(gf *g)
 			continue;
 		if (!LLVMGetFirstUse(v))
 			continue;
-		if (strcmp(name, "__dso_handle") == 0) { /* C++; nobody reads it */
+		if (strcmp(name, "__dso_handle") == 0) { /* C++; it is never read */
 			LLVMSetInitializer(v, LLVMConstNull(LLVMGlobalGetValueType(v)));
 			LLVMSetLinkage(v, LLVMInternalLinkage);
 			continue;

@@ -38,7 +38,7 @@ loop_variable(LLVMValueRef lower)
 	return NULL;
 }
 
-/* iv = iv + 1, where the loop goes round; returns the addition. */
+/* iv = iv + 1, where the loop repeats; returns the addition. */
 static LLVMValueRef
 increment(LLVMValueRef iv)
 {

@@ -192,7 +192,7 @@ static const char *const asks[] = {
 	"hd_gfx_dispatch_init_8u",
 	NULL,
 };
-/* By which threads know who they are, and find again what they left in another region. */
+/* By which threads learn their numbers, and find again what they left in another region. */
 static const char *const numbers[] = {
 	"omp_get_thread_num",          "omp_get_num_threads",  "omp_get_team_size",
 	"omp_get_ancestor_thread_num", "hd_gfx_threadprivate", NULL,
@@ -432,7 +432,7 @@ remark(gf *g, const gf_region *r, size_t id)
 }
 
 /* A thread must find in one region what it left in another: all regions whose threads
- * know who they are have as many threads. */
+ * use their numbers have as many threads. */
 static void
 join_teams(gf *g)
 {

@@ -2,7 +2,7 @@
 /* What kind of instruction or value this is. None of these has an effect. */
 #include "ir.h"
 
-/* Of libm: somebody else's, that touches no memory. */
+/* Of libm: a function of another library that touches no memory. */
 static bool
 is_mathematics(LLVMValueRef i)
 {

@@ -138,7 +138,7 @@ bool hd_has_warp_operations(LLVMValueRef fn);
 /* Of what LLVM knows: computes something, or reads a coordinate. */
 bool hd_is_plain_call(LLVMValueRef insn);
 bool hd_is_pure(LLVMOpcode o);             /* arithmetic */
-LLVMValueRef hd_only_user(LLVMValueRef v); /* NULL: nobody, or more than one use */
+LLVMValueRef hd_only_user(LLVMValueRef v); /* NULL: none, or more than one use */
 bool hd_is_integer(LLVMTypeRef t);
 bool hd_is_channel_type(const hd_unit *u, LLVMTypeRef t); /* of interleaved accesses */
 bool hd_is_int(LLVMValueRef v, uint64_t n); /* this constant, of up to 64 bits */
@@ -148,8 +148,9 @@ bool hd_is_extension(LLVMValueRef v);
 bool hd_is_ordinary(LLVMValueRef access); /* a load or store: not volatile, no atomic */
 /* atomicAdd(p, 0), atomicOr(p, 0), atomicCAS(p, x, x): reads, that is. */
 bool hd_is_atomic_read(LLVMValueRef insn);
-bool hd_may_trap(LLVMValueRef insn);   /* divides by 0, or may divide by -1 */
-bool hd_is_arithmetic(LLVMValueRef v); /* may be computed where nobody asked for it */
+bool hd_may_trap(LLVMValueRef insn); /* divides by 0, or may divide by -1 */
+bool
+hd_is_arithmetic(LLVMValueRef v); /* may be computed where its value is not needed */
 
 /* Shared memory is a global without initialiser in this section until lanes are
  * lowered. */
@@ -183,7 +184,8 @@ bool hd_is_parameter_struct(LLVMValueRef v);                /* a parameter by va
 /* Where an instruction or function stands in the user's source. */
 hd_pos hd_position(LLVMValueRef v);
 hd_pos hd_function_position(LLVMValueRef fn);
-hd_pos hd_user_position(LLVMValueRef v); /* not in our headers, but who called them */
+hd_pos
+hd_user_position(LLVMValueRef v); /* not in our headers, but where these are used */
 const char *hd_source_name(LLVMValueRef fn); /* "k_saxpy", not the mangled name */
 #define HD_KNOWN_SUFFIX  ".known"  /* of versions for the blocks of a launch */
 #define HD_DIRECT_SUFFIX ".direct" /* the same, without tiles in shared memory */
@@ -220,7 +222,7 @@ void hd_remove_attr(LLVMValueRef fn, const char *name);
 bool hd_has_attr(LLVMValueRef fn, const char *name);
 void hd_target_attrs(hd_unit *u, LLVMValueRef fn); /* CPU and features of the unit */
 
-void hd_keep_symbol(hd_unit *u, LLVMValueRef v); /* nobody may drop this variable */
+void hd_keep_symbol(hd_unit *u, LLVMValueRef v); /* this variable must not be dropped */
 
 /* Runs an LLVM pipeline over the module; a failure is our bug. */
 void hd_run_llvm(hd_unit *u, const char *pipeline);

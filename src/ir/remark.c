@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Remarks for those who write kernels: -Rpass=heddle. */
+/* Remarks for authors of kernels: -Rpass=heddle. */
 #include "ir.h"
 
 /* Of code that has copies, in versions for known blocks and elsewhere, it is said once. */

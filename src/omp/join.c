@@ -7,7 +7,7 @@
  *                                becomes            d += p[j] * q[j];
  *                                           }
  *
- * unless their names or their private variables get in each other's way. */
+ * unless their names or their private variables collide. */
 #include "omp.h"
 
 static hd_node *

@@ -98,7 +98,7 @@ is_helper(hd_prog *p, const char *word, size_t n)
 	return strstr(helpers, hd_format(p->mem, " %.*s ", (int)n, word)) != NULL;
 }
 
-/* Helpers of the translation have names that nobody else may have. */
+/* Helpers of the translation have names that the program must not have. */
 void
 hd_omp_check_names(hd_prog *p)
 {

@@ -224,7 +224,7 @@ own_file(struct gpufirst *c, const char *stem, const char *suffix)
 			 n ? "-" : "", n, c->target ? c->target : "", suffix);
 }
 
-/* Parts for another processor are made when somebody wants them. */
+/* Parts for another processor are made when they are needed. */
 static bool
 has_parts(struct gpufirst *c)
 {
@@ -261,7 +261,7 @@ complain_missing(struct gpufirst *c, const char *name, size_t n)
 			    (int)n, name);
 }
 
-/* The linker's own words are for those who wrote the libraries; the rest is ours. */
+/* The linker's own words would help authors of the libraries only; the rest is ours. */
 static void
 explain_link(struct gpufirst *c, const char *log)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* heddle gpufirst --cpu, --gpu: runs a program that gpufirst built. Its own arguments are
- * the program's affair, so where it runs is said here and goes through the environment. */
+ * for the program alone, so where it runs is said here and goes through the environment. */
 #include "tools.h"
 
 #include <errno.h>

@@ -29,7 +29,7 @@ extern struct hd_gf_env hd_gf_env;
  * threads come apart? */
 extern const u32 hd_gf_may_nest, hd_gf_may_part;
 
-/* The one region that runs. Written by the initial thread while nobody else runs. */
+/* The one region that runs. Written by the initial thread while no other thread runs. */
 struct hd_gf_team {
 	u32 active, threads, blocks, id;
 	u32 arrived, generation;     /* of the grid's barrier */
@@ -120,7 +120,8 @@ comes_apart(void)
 }
 
 /* n threads, by memory alone: whether threads of a warp are beside each other does not
- * matter. The word counts meetings in its upper half, who is there in its lower half. */
+ * matter. The word counts meetings in its upper half, and in its lower half the threads
+ * that are there. */
 INLINE void
 meet(u32 *word, u32 n)
 {

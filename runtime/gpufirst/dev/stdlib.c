@@ -434,7 +434,7 @@ hd_gf_llabs(long long x)
 	return x < 0 ? -x : x;
 }
 
-/* div() and its kin are not here: structures come back in registers on the CPU. */
+/* div() and the like are not here: structures come back in registers on the CPU. */
 
 /* C++ */
 void *

@@ -161,7 +161,7 @@ load_module(void)
 	return true;
 }
 
-/* Regions whose threads know who they are have the same grid, which fits for all. */
+/* Regions whose threads use their numbers have the same grid, which fits for all. */
 static void
 align_grids(void)
 {
@@ -336,7 +336,7 @@ set_variable(const char *name, const void *value, size_t n)
 	size_t size;
 
 	if (cuModuleGetGlobal_v2(&p, &size, module, name))
-		return true; /* nobody uses it */
+		return true; /* not used */
 	TRY(name, cuMemcpyHtoD_v2(p, value, n));
 	return true;
 }
