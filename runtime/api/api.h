@@ -39,6 +39,7 @@ int hd_api_begin_unsafe(void);
 int hd_api_active_blocks(const hd_function *f, int block_size, size_t dynamic);
 
 int hd_api_check_kind(enum cudaMemcpyKind kind);
+int hd_api_check_fill(const hd_fill *f); /* is all of it there? */
 /* Copies as cudaMemcpyAsync does: pageable host memory is free on return. */
 int hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s);
 int hd_api_copy(const hd_copy *c, enum cudaMemcpyKind kind);

@@ -340,7 +340,9 @@ fill(hd_fill f, bool async, CUstream stream)
 		return CUDA_ERROR_INVALID_VALUE;
 	if ((uintptr_t)f.to % f.element)
 		return CUDA_ERROR_INVALID_VALUE;
-	error = hd_api_stream(stream, &s);
+	error = hd_api_check_fill(&f);
+	if (!error)
+		error = hd_api_stream(stream, &s);
 	if (!error && hd_is_capturing(s))
 		error = hd_capture_add(s, &(hd_work){.kind = HD_NODE_FILL, .fill = f},
 				       NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies and fills. One address space: the kind of a copy only says whether it may go
- * on after the call returns. */
+/* Copies and fills. One address space: the kind of a copy says whether it may go on after
+ * the call returns, and which side must be the device's. As on a GPU, the other side may be,
+ * too. */
 #include "api.h"
 
 int
@@ -9,13 +10,56 @@ hd_api_check_kind(enum cudaMemcpyKind kind)
 	return (unsigned)kind > cudaMemcpyDefault ? HD_ERR_DIRECTION : HD_OK;
 }
 
-/* Memory that the runtime knows stays where it is; other memory is pageable. */
-static bool
-is_known(const void *p)
+/* What the first `width` bytes of each row lie in; SIZE_MAX: too much. */
+static size_t
+reach(size_t width, const size_t pitch[2], size_t height, size_t depth)
 {
-	hd_region r;
+	size_t rows, planes, all;
 
-	return hd_region_find(p, &r);
+	if (!width || !height || !depth)
+		return 0;
+	if (__builtin_mul_overflow(height - 1, pitch[0], &rows) ||
+	    __builtin_mul_overflow(depth - 1, pitch[1], &planes) ||
+	    __builtin_add_overflow(rows, planes, &all) ||
+	    __builtin_add_overflow(all, width, &all))
+		return SIZE_MAX;
+	return all;
+}
+
+/* A side of a copy. */
+static bool
+is_there(const void *p, const hd_copy *c, const size_t pitch[2], bool of_device)
+{
+	return hd_is_memory(p, reach(c->width, pitch, c->height, c->depth), of_device);
+}
+
+static int
+check_sides(const hd_copy *c, enum cudaMemcpyKind kind)
+{
+	const size_t to[] = {c->to_pitch, c->to_slice},
+		     from[] = {c->from_pitch, c->from_slice};
+	bool is_within = kind == cudaMemcpyDeviceToDevice;
+
+	if (is_there(c->to, c, to, is_within || kind == cudaMemcpyHostToDevice) &&
+	    is_there(c->from, c, from, is_within || kind == cudaMemcpyDeviceToHost))
+		return HD_OK;
+	hd_log(HD_LOG_API, "copy from %p to %p: not all of that is memory of its kind",
+	       (const void *)c->from, (void *)c->to);
+	return HD_ERR_VALUE;
+}
+
+int
+hd_api_check_fill(const hd_fill *f)
+{
+	size_t width = SIZE_MAX;
+
+	__builtin_mul_overflow(f->width, f->element, &width);
+	return hd_is_memory(f->to,
+			    reach(width, (size_t[]){f->pitch, f->slice}, f->height,
+				  f->depth),
+			    true)
+		       ? HD_OK
+		       : HD_ERR_VALUE;
 }
 
 static int
@@ -30,7 +74,7 @@ check(const hd_copy *c, enum cudaMemcpyKind kind)
 	if (!error && c->height > 1 &&
 	    (c->width > c->to_pitch || c->width > c->from_pitch))
 		error = cudaErrorInvalidPitchValue;
-	return error;
+	return error ? error : check_sides(c, kind);
 }
 
 int
@@ -59,9 +103,9 @@ hd_api_copy_async(const hd_copy *c, enum cudaMemcpyKind kind, hd_stream *s)
 				      NULL);
 	if (kind == cudaMemcpyDeviceToDevice)
 		return hd_copy_later(s, c);
-	if (kind != cudaMemcpyHostToDevice && !is_known(c->to))
+	if (kind != cudaMemcpyHostToDevice && !hd_is_allocated(c->to))
 		return hd_copy_now(s, c);
-	if (kind != cudaMemcpyDeviceToHost && !is_known(c->from))
+	if (kind != cudaMemcpyDeviceToHost && !hd_is_allocated(c->from))
 		return hd_copy_staged(s, c);
 	return hd_copy_later(s, c);
 }
@@ -216,6 +260,8 @@ fill(const hd_fill *f, cudaStream_t stream)
 		error = HD_ERR_VALUE;
 	if (!error && f->height > 1 && f->width > f->pitch)
 		error = cudaErrorInvalidPitchValue;
+	if (!error)
+		error = hd_api_check_fill(f);
 	if (!error && hd_is_capturing(s))
 		return hd_capture_add(s, &(hd_work){.kind = HD_NODE_FILL, .fill = *f},
 				      NULL);

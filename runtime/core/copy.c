@@ -2,7 +2,6 @@
 /* Copies and fills: one flat run of bytes, or rows of a box. Large ones are cut into
  * units that several threads do. */
 #include "inner.h"
-#include "signals.h"
 
 #include <string.h>
 
@@ -184,7 +183,6 @@ hd_copy_now(hd_stream *s, const hd_copy *c)
 
 	if (error || (error = atomic_load(&hd_device_error)))
 		return error;
-	hd_signals_renew(hd_cpu_ticks());
 	hd_protect_open();
 	error = hd_run_guarded(copy_all, &flat, true);
 	hd_protect_close();

@@ -320,6 +320,13 @@ int hd_memory_unregister(void *p);
 void hd_memory_free_all(void);
 void hd_memory_info(size_t *available, size_t *total);
 
+/* ---- spans.c: what addresses belong to ------------------------------------------ */
+
+bool hd_is_allocated(const void *p); /* lies in a region */
+/* Whether a copy or fill may touch these bytes: either they all are of one allocation or
+ * variable, or none of them is, nor of what was freed, and they need not be the device's. */
+bool hd_is_memory(const void *p, size_t bytes, bool of_device);
+
 /* ---- mempool.c: memory that is kept for the next allocation ------------------- */
 
 typedef struct hd_mempool {

@@ -24,6 +24,7 @@ void hd_yield(void);
 void *hd_map_pages(size_t bytes, size_t align, bool huge); /* NULL: no memory */
 void hd_unmap_pages(void *base, size_t bytes);
 void hd_use_small_pages(void *base, size_t bytes);
+bool hd_is_program_data(const void *p); /* in the file of a program or library */
 
 /* ---- pages_linux.c: addresses and pages, each without the other. NULL, false, -1: no
  * memory. None of these pages can be read or written at first. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The memory regions that the runtime knows, ordered by address: a treap. */
 #include "inner.h"
+#include "spans.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,6 +17,14 @@ struct node {
 
 static pthread_mutex_t memory_lock = PTHREAD_MUTEX_INITIALIZER; /* guards the tree */
 static struct node *root;
+
+_Atomic uint64_t hd_region_version = 1;
+
+void
+hd_regions_changed(void)
+{
+	atomic_fetch_add(&hd_region_version, 1);
+}
 
 static uint64_t
 random_rank(void)
@@ -107,6 +116,7 @@ hd_region_add(const hd_region *r)
 		*n = (struct node){.region = *r, .rank = random_rank()};
 		split(root, r->base, &below, &rest);
 		root = join(join(below, n), rest);
+		hd_regions_changed();
 	}
 	pthread_mutex_unlock(&memory_lock);
 	if (clash)
@@ -145,6 +155,65 @@ hd_region_find(const void *p, hd_region *out)
 	return found;
 }
 
+/* The first region that begins above p. */
+static const struct node *
+first_above(const char *p)
+{
+	const struct node *best = NULL;
+
+	for (const struct node *n = root; n;) {
+		if (n->region.base > p) {
+			best = n;
+			n = n->left;
+		} else {
+			n = n->right;
+		}
+	}
+	return best;
+}
+
+hd_span
+hd_region_span(const char *p)
+{
+	hd_span s = {NULL, (const char *)UINTPTR_MAX, HD_SPAN_HOST};
+
+	pthread_mutex_lock(&memory_lock);
+	const struct node *n = last_at(p);
+
+	if (n && p < n->region.base + n->region.size) {
+		s.low = n->region.base;
+		s.high = s.low + n->region.size;
+		s.kind = n->region.physical || n->region.kind == HD_MEM_REGISTERED
+				 ? HD_SPAN_PIECE
+				 : HD_SPAN_ALLOCATION;
+	} else {
+		if (n)
+			s.low = n->region.base + n->region.size;
+		n = first_above(p);
+		if (n)
+			s.high = n->region.base;
+	}
+	pthread_mutex_unlock(&memory_lock);
+	return s;
+}
+
+bool
+hd_span_cut(hd_span *s, const char *p, const char *base, size_t size)
+{
+	const char *end = base + size;
+	bool is_inside = p >= base && p < end;
+
+	if (is_inside) {
+		s->low = base > s->low ? base : s->low;
+		s->high = end < s->high ? end : s->high;
+	} else if (base > p && base < s->high) {
+		s->high = base;
+	} else if (end <= p && end > s->low) {
+		s->low = end;
+	}
+	return is_inside;
+}
+
 bool
 hd_region_allow(const void *base, const uint8_t access[2], hd_region *out)
 {
@@ -171,6 +240,7 @@ take(const char *base)
 	split(root, base, &below, &rest);
 	split(rest, base + 1, &n, &above);
 	root = join(below, above);
+	hd_regions_changed();
 	return n;
 }
 

@@ -5,6 +5,7 @@
  * written after its value and never changes; leaving sets the value to NULL. A full
  * table is replaced by a larger one and kept for readers that still look at it. */
 #include "inner.h"
+#include "spans.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -225,7 +226,23 @@ hd_register_variable(const hd_fatbin_wrapper *w, const hd_variable *v)
 	bool ok = map_put(&variables, v->address, copy);
 
 	pthread_mutex_unlock(&registry_lock);
+	hd_regions_changed();
 	return ok ? HD_OK : HD_ERR_MEMORY;
+}
+
+bool
+hd_variable_span(const char *p, hd_span *s)
+{
+	struct map *m = atomic_load(&variables);
+	bool found = false;
+
+	for (size_t i = 0; m && i < m->size && !found; i++) {
+		const hd_variable *v = atomic_load(&m->slots[i].value);
+
+		if (v && v->address)
+			found = hd_span_cut(s, p, v->address, v->size);
+	}
+	return found;
 }
 
 struct by_name {
@@ -348,4 +365,5 @@ hd_unregister_module(const hd_fatbin_wrapper *w)
 		gone_variables = p;
 	}
 	pthread_mutex_unlock(&registry_lock);
+	hd_regions_changed();
 }

@@ -6,6 +6,7 @@
  * is known of them is kept elsewhere. Slots are handed out in increasing order at first,
  * so behind the last one there is room. */
 #include "inner.h"
+#include "spans.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -24,7 +25,10 @@ typedef struct slots {
 } slots;
 
 static slots all[SIZES];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards all; innermost */
+static char **chunks;
+static size_t chunk_count;
+static pthread_mutex_t lock =
+	PTHREAD_MUTEX_INITIALIZER; /* guards all this; innermost */
 
 static size_t
 bytes_of(int k)
@@ -51,9 +55,14 @@ add_chunk(slots *s, int k)
 	if (!at)
 		return false;
 	s->at = at;
-	p = hd_map_pages(more * size + 2 * MARGIN, CHUNK, false);
+	at = realloc(chunks, (chunk_count + 1) * sizeof *at);
+	if (!at)
+		return false;
+	chunks = at;
+	p = hd_map_pages(CHUNK + 2 * MARGIN, CHUNK, false);
 	if (!p)
 		return false;
+	chunks[chunk_count++] = p;
 	s->total += more;
 	for (size_t i = more; i-- > 0;)
 		s->at[s->n++] = p + MARGIN + i * size;
@@ -71,6 +80,18 @@ hd_slot_take(int k)
 		p = s->at[--s->n];
 	pthread_mutex_unlock(&lock);
 	return p;
+}
+
+bool
+hd_slot_span(const char *p, hd_span *s)
+{
+	bool found = false;
+
+	pthread_mutex_lock(&lock);
+	for (size_t i = 0; i < chunk_count && !found; i++)
+		found = hd_span_cut(s, p, chunks[i], CHUNK + 2 * MARGIN);
+	pthread_mutex_unlock(&lock);
+	return found;
 }
 
 void

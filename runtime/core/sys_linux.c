@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <link.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
@@ -77,6 +78,26 @@ void
 hd_unmap_pages(void *base, size_t bytes)
 {
 	munmap(base, bytes);
+}
+
+static int
+holds(struct dl_phdr_info *file, size_t size, void *p)
+{
+	(void)size;
+	for (int i = 0; i < file->dlpi_phnum; i++) {
+		const ElfW(Phdr) *part = &file->dlpi_phdr[i];
+
+		if (part->p_type == PT_LOAD &&
+		    (uintptr_t)p - (file->dlpi_addr + part->p_vaddr) < part->p_memsz)
+			return 1;
+	}
+	return 0;
+}
+
+bool
+hd_is_program_data(const void *p)
+{
+	return dl_iterate_phdr(holds, (void *)p) != 0;
 }
 
 static _Thread_local uintptr_t stack_low, stack_high; /* 0: not asked yet */
