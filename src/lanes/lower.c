@@ -270,6 +270,7 @@ hd_pass_lower_lanes(hd_unit *u)
 	hd_lower l = {.u = u};
 	HD_VEC(LLVMValueRef) kernels = {0}, functions = {0}, old = {0};
 
+	hd_check_variable_limits(u);
 	hd_each_function (fn, u->m) {
 		if (is_question(fn))
 			LLVMSetLinkage(fn, LLVMInternalLinkage); /* called once now */
@@ -293,6 +294,7 @@ hd_pass_lower_lanes(hd_unit *u)
 			(LLVMValueRef)*hd_map_get(&l.functions, functions.at[k]));
 	for (size_t k = 0; k < kernels.n; k++) {
 		hd_set_activity("lower_lanes", hd_name(kernels.at[k]));
+		hd_check_kernel_limits(u, kernels.at[k]);
 		lower_kernel(&l, kernels.at[k]);
 	}
 	if (hd_error_count())

@@ -97,6 +97,10 @@ const char *hd_abi_name(const char *device_name, int *args); /* NULL: there is n
 void hd_load_launch(hd_emit *e); /* arguments, and shapes of grid and block */
 hd_arg hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end);
 
+/* limits.c: errors for what nvcc refuses */
+void hd_check_kernel_limits(hd_unit *u, LLVMValueRef kernel);
+void hd_check_variable_limits(hd_unit *u);
+
 /* value.c */
 LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v);    /* lane 0 */
 LLVMValueRef hd_vector(hd_emit *e, LLVMValueRef v); /* all lanes */
