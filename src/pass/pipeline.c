@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The only runner of passes: verifies, dumps, skips, times. Passes do none of this. */
-#include "pass.h"
+#include "pass/pass.h"
 
 #include <errno.h>
 #include <time.h>
