@@ -48,7 +48,8 @@ levels  := *.c */*.c */*/*.c
 find_c   = $(filter-out $(foreign),$(sort $(wildcard $(foreach d,$(1),\
 	   $(addprefix $(d)/,$(levels))))))
 
-common_src := $(call find_c,src/base src/ir src/ana src/pass src/pass/* src/lanes src/gen) $(EXTRA_SRC)
+common_src := $(call find_c,src/base src/ir src/ana src/pass src/pass/* src/lanes src/gen) \
+	      $(EXTRA_SRC)
 omp_src    := $(call find_c,src/omp)
 gf_src     := $(call find_c,src/gpufirst)
 gf_host    := $(call find_c,runtime/gpufirst/host)

@@ -174,7 +174,7 @@ enum hd_warp_op {
 	HD_WARP_REDUCE_AND,
 	HD_WARP_REDUCE_OR,
 	HD_WARP_REDUCE_XOR,
-	HD_WARP_TAKE, /* see src/pass/take_numbers.c: value: counters, a: which, */
+	HD_WARP_TAKE, /* see src/pass/memory/number_buckets.c: value: counters, a: which, */
 	HD_WARP_TAKE_OTHERS, /* b: lanes before this one; lanes that are not there have 0 */
 	HD_WARP_CONVERGED =
 		64, /* flag: no mask given, the threads that are here take part */

@@ -46,8 +46,9 @@ allowed() {
 	case $1 in
 	base) echo base ;;
 	ir) echo base ir ;;
-	pass | lanes) echo base ir pass lanes ;;
-	gen) echo base ir pass lanes gen ;;
+	ana) echo base ir ana ;;
+	pass | lanes) echo base ir ana pass lanes ;;
+	gen) echo base ir ana pass lanes gen ;;
 	omp) echo base omp ;;
 	drive) echo base gen drive ;;
 	gpufirst) echo base ir gpufirst ;;
@@ -63,7 +64,7 @@ for f in $(files 'src/*.[ch]' 'src/*.def'); do
 		*) echo "$f includes $used/" ;;
 		esac
 	done
-done | complain "layers (base < ir < pass, lanes < gen < drive, tools):"
+done | complain "layers (base < ir < ana < pass, lanes < gen < drive, tools):"
 
 # ---- floors of src/lanes: read, decide, emit; only the last builds IR
 for f in $(files 'src/lanes/*.[ch]'); do
@@ -75,7 +76,7 @@ for f in $(files 'src/lanes/*.[ch]'); do
 	grep -nE "LLVMBuild|#include \"lanes/($above)/" "$f" /dev/null
 done | complain "src/lanes: read < decide < emit, and LLVMBuild only in emit:"
 
-grep -nE '#include "(src|base|ir|pass|lanes|gen|drive|tools|omp)/' \
+grep -nE '#include "(src|base|ir|ana|pass|lanes|gen|drive|tools|omp)/' \
 	$(files 'runtime/*.[ch]') /dev/null | complain "the runtime includes nothing of src:"
 
 # The compiler writes code for every processor, wherever it runs: the Makefile leaves files

@@ -266,7 +266,7 @@ finish(warp *w, uint32_t who)
 	w->waiting &= ~who;
 }
 
-/* The threads that wait deepest inside of branches (src/pass/meet_depths.c), of those that
+/* The threads that wait deepest inside of branches (src/pass/sync/meet_depths.c), of those that
  * just meet; and all others. */
 static uint32_t
 deepest(const warp *w)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Inline PTX on integers: hd_ptx_OPCODE, dots as underscores; see src/pass/ptx_library.c.
+/* Inline PTX on integers: hd_ptx_OPCODE, dots as underscores; see src/pass/ptx/library.c.
  * One line per instruction. */
 /* clang-format off */
 #include "dev.h"

@@ -65,7 +65,8 @@ bool hd_may_clash(hd_threads *t, LLVMValueRef i, LLVMValueRef other);
 bool hd_has_same_base(const hd_access *a, const hd_access *b);
 bool hd_is_same_term(const hd_term *x, const hd_term *y);
 
-/* (meet.c) Can different threads of a block touch the same byte, one by `a` and one by `b`? */
+/* (conflict.c) Can different threads of a block touch the same byte, one by `a` and one by
+ * `b`? */
 bool hd_may_meet(hd_threads *t, hd_access *a, hd_access *b);
 
 /* Can one thread touch the same byte by both? Are both the same bytes, where their terms
@@ -86,7 +87,7 @@ bool hd_find_places(hd_threads *t, const hd_address *at, int64_t *place);
 bool hd_is_fixed(LLVMValueRef v, bool for_block);
 bool hd_is_fixed_address(const hd_access *a);
 
-/* ---- the pieces that barriers cut a kernel into (pieces.c) */
+/* ---- the pieces that barriers cut a kernel into (intervals.c) */
 
 typedef struct hd_piece {
 	LLVMBasicBlockRef bb;

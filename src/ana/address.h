@@ -3,7 +3,7 @@
 #ifndef HD_SHARED_ADDRESS_H
 #define HD_SHARED_ADDRESS_H
 
-#include "pass/pass.h"
+#include "ana/marks.h"
 
 enum { HD_ADDRESS_TERMS = 4 };
 

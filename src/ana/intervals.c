@@ -3,8 +3,6 @@
  * forward_across_barriers. */
 #include "ana/access.h"
 
-#include "lanes/read/read.h"
-
 static void
 end_piece(hd_pieces *p, LLVMBasicBlockRef bb, LLVMValueRef barrier, size_t first)
 {
@@ -223,16 +221,4 @@ void
 hd_tell(const hd_pieces *p, LLVMValueRef insn, const char *what)
 {
 	hd_remark(p->t->u, insn, "kernel '%s' %s", hd_source_name(p->t->fn), what);
-}
-
-bool
-hd_meets_uniformly(hd_unit *u, LLVMValueRef fn, bool *returned)
-{
-	hd_lower l = {.u = u};
-	hd_code *c = hd_read_code(&l, fn, HD_KERNEL);
-
-	hd_find_regions(c);
-	if (returned)
-		*returned = c->returned;
-	return !c->steps;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Integers as sums of products of at most two values. Part of unstage. */
+/* Integers as sums of products of at most two values. Part of bypass_tiles. */
 #include "ana/polynomial.h"
 #include "ana/address.h"
 

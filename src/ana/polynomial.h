@@ -4,7 +4,7 @@
 #ifndef HD_POLYNOMIAL_H
 #define HD_POLYNOMIAL_H
 
-#include "pass/pass.h"
+#include "ana/marks.h"
 
 enum { HD_POLYNOMIAL_TERMS = 16 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How often a loop runs, where constants alone say so, or for one thread: its rounds are
  * computed. */
-#include "pass/loops/unroll.h"
+#include "ana/trip_count.h"
 
 typedef struct number {
 	bool known;

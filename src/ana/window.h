@@ -4,7 +4,7 @@
 #ifndef HD_PASS_WINDOW_H
 #define HD_PASS_WINDOW_H
 
-#include "pass/pass.h"
+#include "ana/marks.h"
 
 enum { HD_WINDOW_TERMS = 8 };
 

@@ -22,11 +22,5 @@ const char *hd_better_cpus(const hd_job *job);
 bool hd_is_last_resort(const hd_job *job); /* is the first one hardly ever run? */
 
 void hd_keep_branches_in_lines(void);
-void hd_ask_ahead(hd_unit *u);    /* ahead.c */
-void hd_load_columns(hd_unit *u); /* columns.c */
-void hd_move_to_cold(hd_unit *u); /* cold.c */
-void hd_widen_masks(hd_unit *u);  /* masks.c */
-void hd_pair_indices(hd_unit *u); /* indices.c */
-void hd_take_kept(hd_unit *u);    /* kept.c */
 
 #endif

@@ -1,7 +1,7 @@
-; unroll_steps: small private arrays become registers, if all loops whose counters index them can
+; unroll_loops: small private arrays become registers, if all loops whose counters index them can
 ; become straight code.
-; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=unroll_steps -O1 %s | %FileCheck %s --check-prefix=KEPT
+; RUN: %heddle opt --only=unroll_loops -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=unroll_loops -O1 %s | %FileCheck %s --check-prefix=KEPT
 
 ; CHECK-LABEL: define void @sums(
 ; CHECK-NOT: alloca

@@ -1,7 +1,7 @@
-; unroll_steps: loops over channels that lie in each other become straight code; not those that go
+; unroll_loops: loops over channels that lie in each other become straight code; not those that go
 ; along a row.
-; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=unroll_steps -O2 -fno-heddle-channels %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=unroll_loops -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=unroll_loops -O2 -fno-heddle-channels %s | %FileCheck %s --check-prefix=OFF
 
 ; CHECK-LABEL: define void @colours
 ; CHECK-NOT: phi

@@ -1,7 +1,7 @@
-; unroll_steps: loops of known length that only compute become straight code. Those that read
+; unroll_loops: loops of known length that only compute become straight code. Those that read
 ; what belongs to a thread, write, have another way out, or are long stay loops.
-; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=unroll_steps -O2 -fno-heddle-series %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=unroll_loops -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=unroll_loops -O2 -fno-heddle-series %s | %FileCheck %s --check-prefix=OFF
 
 ; CHECK-LABEL: define void @horner
 ; CHECK-NOT: phi

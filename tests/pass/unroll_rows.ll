@@ -1,7 +1,7 @@
-; unroll_steps: of a loop along a row of each thread's own, four rounds become one; not where all
+; unroll_loops: of a loop along a row of each thread's own, four rounds become one; not where all
 ; threads go along one row, where their numbers of rounds differ, or what is read is written again.
-; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=unroll_steps -O2 -fno-heddle-quads %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=unroll_loops -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=unroll_loops -O2 -fno-heddle-quads %s | %FileCheck %s --check-prefix=OFF
 
 ; CHECK-LABEL: define void @own
 ; CHECK-COUNT-5: load float

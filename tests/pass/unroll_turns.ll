@@ -1,9 +1,9 @@
-; unroll_steps: a loop in which the threads of a block of known shape take two or three turns
+; unroll_loops: a loop in which the threads of a block of known shape take two or three turns
 ; becomes straight code, where only the third is asked for. A loop that all leave together, and
 ; those of blocks nobody knows, stay loops.
-; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=unroll_steps -O1 %s | %FileCheck %s --check-prefix=OFF
-; RUN: %heddle opt --only=unroll_steps -O2 -fno-heddle-turns %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=unroll_loops -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=unroll_loops -O1 %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=unroll_loops -O2 -fno-heddle-turns %s | %FileCheck %s --check-prefix=OFF
 
 ; CHECK-LABEL: define void @uneven.known
 ; CHECK-NOT: phi

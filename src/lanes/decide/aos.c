@@ -4,8 +4,8 @@
  *     sum += m[n * i] * v[0]; sum += m[n * i + 1] * v[1]; ...       a row for each thread
  *     float4 p = points[list[i]];
  *
- * What stands side by side in a kernel (src/pass/join_channels.c) becomes one load for each
- * lane, of all its words, and these are turned into vectors, four lanes at a time:
+ * What stands side by side in a kernel (src/pass/memory/group_accesses.c) becomes one load
+ * for each lane, of all its words, and these are turned into vectors, four lanes at a time:
  *
  *     a0 a1 a2 a3       a0 b0 a1 b1  a2 b2 a3 b3       a0 b0 c0 d0
  *     b0 b1 b2 b3  ->                             ->   a1 b1 c1 d1

@@ -237,7 +237,7 @@ hd_is_large(const hd_code *c)
 	return n * c->lanes * c->nr > LARGE;
 }
 
-/* Blocks of two dimensions are rarely wider than 16; nor are parts (grid_parts.c). */
+/* Blocks of two dimensions are rarely wider than 16; nor are parts (partition_grid.c). */
 static bool
 has_rows(const hd_code *c)
 {
@@ -259,7 +259,7 @@ gain_of(hd_code *c, int lanes)
 }
 
 /* Is a block one group? With AVX-512 what its lanes tell each other stays in registers then:
- * src/gen/kept.c. */
+ * src/pass/after/forward_scatters.c. */
 static bool
 is_one_group(const hd_code *c, const uint32_t block[3], int lanes)
 {

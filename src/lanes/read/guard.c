@@ -70,7 +70,7 @@ hd_is_early(LLVMValueRef v, int depth)
 	return true;
 }
 
-/* Is it asked, with others, whether all lanes agree to it? (inner_loops.c) */
+/* Is it asked, with others, whether all lanes agree to it? (unguard_loops.c) */
 static bool
 is_of_all(LLVMValueRef cond)
 {

@@ -8,7 +8,6 @@
  * quarter more than a gather where gathers are fast. LLVM would take a shuffle to put an
  * element into its place, of which only one can be done in a cycle: hence the words in the
  * processor's own language. */
-#include "gen/target.h"
 #include "pass/pass.h"
 
 enum { QUAD = 4, MOST = 16 };

@@ -2,7 +2,6 @@
 /* Indices that are taken out of vectors, on AArch64, after LLVM's optimiser, which would take
  * them out one by one. Neoverse processors have one pipeline for that, an element in a cycle:
  * so two words are taken out at once, and put apart by a shift, for which there are others. */
-#include "gen/target.h"
 #include "pass/pass.h"
 
 enum { LEAST = 8, MOST = 64 }; /* words of a vector; LEAST are taken out in one block */

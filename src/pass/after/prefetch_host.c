@@ -7,7 +7,6 @@
  * What is asked for is a guess, and nothing but time depends on it: what a function copies to,
  * or allocates as managed memory, by the variable that knows where it is, and what functions
  * are called with that. */
-#include "gen/target.h"
 #include "pass/pass.h"
 
 enum {

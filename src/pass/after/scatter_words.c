@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which words of shared memory an instruction reads or writes, if constants say so; see
- * kept.c. */
+ * forward_scatters.c. */
 #include "pass/after/scatter_words.h"
 #include "frame.h"
 #include "ana/address.h"

@@ -3,7 +3,6 @@
 #ifndef HD_GEN_KEPT_H
 #define HD_GEN_KEPT_H
 
-#include "gen/target.h"
 #include "pass/pass.h"
 
 enum {
@@ -19,7 +18,8 @@ typedef struct hd_words {
 	unsigned n;
 } hd_words;
 
-/* kept_words.c; shared: the pointer to shared memory, which all that points there comes from */
+/* scatter_words.c; shared: the pointer to shared memory, which all that points there comes
+ * from */
 bool hd_is_word(LLVMTypeRef t);
 bool hd_is_vector_of_words(LLVMTypeRef t);
 bool hd_is_scatter(LLVMValueRef i);

@@ -5,7 +5,6 @@
  * address; beside the load stands code for when they do not, which needs a vector of them.
  * LLVM sinks what one place needs. Where several do, in different unlikely places, each of
  * them gets its own copy, and the usual way none. */
-#include "gen/target.h"
 #include "pass/pass.h"
 
 enum {

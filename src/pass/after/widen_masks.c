@@ -4,7 +4,6 @@
  * folds every wider form back to i1. So the whole mask domain (compares, logic, phis) is
  * rebuilt last of all, in vectors of i32, where the result of a compare is the mask. The
  * question whether any (all) lanes are set becomes a maximum (minimum) across lanes. */
-#include "gen/target.h"
 #include "pass/pass.h"
 
 typedef struct widen {

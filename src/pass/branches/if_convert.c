@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Part of join_sides: a few numbers that one side of a branch computes are computed by all,
- * and a choice takes the place of the branch.
+/* Part of move_common_accesses: a few numbers that one side of a branch computes are
+ * computed by all, and a choice takes the place of the branch.
  *
  *     if (x < y)                t = x < y ? 2 * x : t;
  *             t = 2 * x;   ->
@@ -8,6 +8,7 @@
  * LLVM does it by itself for two or four instructions, and hardly ever where the condition is
  * on floating-point numbers: for one thread a branch may be better. For a group of lanes that
  * may disagree it mostly is not. */
+#include "ana/scope.h"
 #include "pass/pass.h"
 
 enum { BUDGET = 16, DIVISION = 6, CONVERSION = 3 };
@@ -167,35 +168,6 @@ meeting_place(LLVMValueRef branch)
 		return NULL;
 	bb = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(way[0]), 0);
 	return is_light(way[0], bb) && is_light(way[1], bb) ? bb : NULL;
-}
-
-static bool
-may_differ(LLVMValueRef v, int depth)
-{
-	enum hd_sreg r;
-	int dim;
-
-	if (!LLVMIsAInstruction(v) || !depth)
-		return false;
-	r = hd_sreg_read(v, &dim);
-	if (r != HD_NOT_SREG)
-		return r == HD_TID;
-	if (hd_is_opcode(v, LLVMLoad) || hd_is_opcode(v, LLVMFCmp))
-		return true;
-	if (hd_is_opcode(v, LLVMPHI))
-		return false;
-	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (may_differ(LLVMGetOperand(v, (unsigned)k), depth - 1))
-			return true;
-	return false;
-}
-
-bool
-hd_may_differ(LLVMValueRef condition)
-{
-	enum { DEPTH = 8 };
-
-	return may_differ(condition, DEPTH);
 }
 
 static bool

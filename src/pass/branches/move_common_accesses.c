@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* join_sides: what both sides of a branch read is read before it, what both write after it.
+/* move_common_accesses: what both sides of a branch read is read before it, what both
+ * write after it.
  *
  *     if (x > y)                   r = x > y ? x : y + 1;
  *             a[i] = x;     ->     a[i] = r;
@@ -330,7 +331,7 @@ change_all(hd_unit *u, bool (*change)(hd_unit *u, LLVMValueRef fn))
 }
 
 bool
-hd_pass_join_sides(hd_unit *u)
+hd_pass_move_common_accesses(hd_unit *u)
 {
 	bool any;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* pin_threads: where threadIdx.x is known, what depends on it is computed from that.
+/* propagate_thread_index: where threadIdx.x is known, what depends on it is computed from that.
  *
  *     i = y * n + threadIdx.x; ...; if (threadIdx.x == 31) s[32] = in[i + 1];
  * becomes
@@ -242,7 +242,7 @@ pin_side(state *s, LLVMValueRef fn, LLVMBasicBlockRef bb)
 }
 
 bool
-hd_pass_pin_threads(hd_unit *u, LLVMValueRef fn)
+hd_pass_propagate_thread_index(hd_unit *u, LLVMValueRef fn)
 {
 	state s = {.u = u};
 	const char *shape = hd_string_attr(fn, HD_KNOWN);

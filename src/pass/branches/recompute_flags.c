@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* trace_flags: flags that say which way a thread went are computed from what it was asked.
+/* recompute_flags: flags that say which way a thread went are computed from what it was asked.
  *
  *     mine = false;
  *     if (x > i && x < 15 - i) { ...; mine = true; }
@@ -423,7 +423,7 @@ is_without_tiles(LLVMValueRef fn)
 }
 
 bool
-hd_pass_trace_flags(hd_unit *u)
+hd_pass_recompute_flags(hd_unit *u)
 {
 	bool any = false;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fix_powers: copies of code in which a power of two is known.
+/* specialize_powers: copies of code in which a power of two is known.
  *
  *     i = 2 * t - (t & (step - 1)); ... s[i] ... s[i + step]
  * becomes
@@ -313,7 +313,7 @@ fix(state *s, LLVMValueRef trigger)
 }
 
 bool
-hd_pass_fix_powers(hd_unit *u, LLVMValueRef fn)
+hd_pass_specialize_powers(hd_unit *u, LLVMValueRef fn)
 {
 	state s = {.u = u, .fn = fn};
 	HD_VEC(LLVMValueRef) places = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Where a flag comes from several places and is asked at once, each way asks for itself: there
- * it is known which of the conditions it stands for. Part of trace_flags. */
+ * it is known which of the conditions it stands for. Part of recompute_flags. */
 #include "pass/pass.h"
 
 typedef struct state {

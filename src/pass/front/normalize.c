@@ -8,6 +8,7 @@
  * needs:   everything inlined
  * ensures: no switch instructions
  */
+#include "ana/scope.h"
 #include "pass/pass.h"
 
 /* A choice that the lowering sees through; LLVM finds the minimum again. */

@@ -167,31 +167,6 @@ split(state *s)
 	LLVMDeleteFunction(s->fn);
 }
 
-unsigned
-hd_count_arguments(LLVMValueRef kernel)
-{
-	const char *s = hd_string_attr(kernel, HD_FIELDS);
-	unsigned n = LLVMCountParams(kernel);
-
-	for (; s && *s; s++)
-		n -= *s == ',';
-	return n;
-}
-
-bool
-hd_is_field(LLVMValueRef kernel, unsigned param, unsigned *of, unsigned *offset)
-{
-	unsigned n = hd_count_arguments(kernel);
-	const char *s = hd_string_attr(kernel, HD_FIELDS);
-
-	if (param < n)
-		return false;
-	for (; n < param; n++)
-		s = strchr(s, ',') + 1;
-	hd_check(sscanf(s, "%u:%u,", of, offset) == 2);
-	return true;
-}
-
 bool
 hd_pass_split_parameters(hd_unit *u)
 {

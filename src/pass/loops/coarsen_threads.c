@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* join_rows: threads above each other that read the same become one thread.
+/* coarsen_threads: threads above each other that read the same become one thread.
  *
  *     for (k = 0; k < n; k++) s += a[y * n + k] * b[k * n + x];
  * becomes, for the threads of four rows of a block,
@@ -16,7 +16,7 @@
  * needs:   normalize, split_conditions, contract_fma
  */
 #include "lanes/read/read.h"
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 enum { MOST_ROWS = 8, MOST_INSNS = 200, MOST_TESTS = 8, DEPTH = 10 };
 
@@ -458,7 +458,7 @@ change(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_join_rows(hd_unit *u)
+hd_pass_coarsen_threads(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) kernels = {0};
 	bool any = false;

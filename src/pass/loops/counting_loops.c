@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Integers that a loop counts with, and what becomes of them: in the end everybody adds them
  * to the same places in global memory, so that it does not matter who has counted what. Part
- * of reorder_for_locality (grid_parts.c). */
+ * of reorder_for_locality (partition_grid.c). */
 #include "lanes/read/read.h"
 #include "ana/address.h"
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 enum { DEPTH = 4 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* walk_layers: threads that go through layers of memory do so side by side.
+/* interchange_layers: threads that go through layers of memory do so side by side.
  *
  *     for (k = 1; k < nz - 1; k++, c += layer)
  *             to[c] = a * from[c - 1] + b * from[c + 1] + ...;
@@ -23,7 +23,7 @@
 #include "lanes/read/read.h"
 #include "ana/address.h"
 #include "pass/loops/unroll.h"
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 enum {
 	LARGE = 2000,    /* instructions of a kernel */
@@ -430,7 +430,7 @@ add_known_versions(hd_unit *u)
 }
 
 bool
-hd_pass_walk_layers(hd_unit *u)
+hd_pass_interchange_layers(hd_unit *u)
 {
 	bool changed;
 

@@ -15,12 +15,13 @@
  * A block takes a piece of its own, and of that each 16 threads, so that groups, which run
  * one after the other, read memory as it lies there. Who counts an element is another one
  * then. Nobody can tell: integers are added in shared memory or in an array of each thread,
- * and from there in global memory, at places that are the same in all blocks (counts.c).
- * All that could make a difference is asked for: that every thread of the grid comes to the
- * loop, that what it does depends on the element alone, that nothing else leaves it, that no
- * write to global memory comes before, and what becomes of the counts. */
+ * and from there in global memory, at places that are the same in all blocks
+ * (counting_loops.c). All that could make a difference is asked for: that every thread of
+ * the grid comes to the loop, that what it does depends on the element alone, that nothing
+ * else leaves it, that no write to global memory comes before, and what becomes of the
+ * counts. */
 #include "ana/address.h"
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 enum { ROUNDS = 4, MOST_STEP = 1 << 26, TEAM_BITS = 4, TEAM = 1 << TEAM_BITS };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* peel_rounds: the first rounds of a loop with barriers stand in front of it, where a guard
+/* peel_iterations: the first rounds of a loop with barriers stand in front of it, where a guard
  * on threadIdx.x moves from round to round.
  *
  *     for (i = 0; i < n; i++) {
@@ -291,7 +291,7 @@ change(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_peel_rounds(hd_unit *u)
+hd_pass_peel_iterations(hd_unit *u)
 {
 	bool any = false;
 

@@ -12,7 +12,7 @@
  * nothing; only kernels that have barriers anyway get one.
  */
 #include "ana/access.h"
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 enum {
 	MOST_ROWS = 8,

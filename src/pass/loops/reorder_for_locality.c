@@ -20,7 +20,7 @@
  *
  * needs:   normalize; whoever removes barriers came before
  */
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 enum {
 	MOST_OUT = 16, /* values that live across rounds, or after the loop */

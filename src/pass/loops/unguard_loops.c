@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* inner_loops: loops around a place have a copy for threads that are not at an edge.
+/* unguard_loops: loops around a place have a copy for threads that are not at an edge.
  *
  *     for (d = -r; d <= r; d++)
  *             if (x + d >= 0 && x + d < n) sum += a[x + d];
@@ -10,13 +10,13 @@
  *
  * x is what differs between threads; d is counted by the loop or by one inside of it, from
  * and to what is the same for all threads of the block. On which side of a comparison most
- * threads are is a guess, as in inner_blocks, that costs time if it is wrong, never more.
- * Kernels with barriers are left to inner_blocks.
+ * threads are is a guess, as in unguard_blocks, that costs time if it is wrong, never more.
+ * Kernels with barriers are left to unguard_blocks.
  *
  * needs:   normalize (loops have one way in, and values leave them by phis)
  * ensures: normalize
  */
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 #include "ana/window.h"
 
 #include <limits.h>
@@ -357,7 +357,7 @@ suits(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_inner_loops(hd_unit *u)
+hd_pass_unguard_loops(hd_unit *u)
 {
 	LLVMBuilderRef b;
 	bool any = false;

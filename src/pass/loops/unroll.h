@@ -1,23 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loops that run a known number of times, and which of them are to become straight code. */
-#ifndef HD_STEPS_H
-#define HD_STEPS_H
+/* Which loops are to become straight code: parts of unroll_loops. */
+#ifndef HD_UNROLL_H
+#define HD_UNROLL_H
 
-#include "ana/access.h"
+#include "ana/trip_count.h"
 
-typedef struct hd_steps {
-	hd_unit *u;
-	LLVMValueRef fn;
-	hd_blocks blocks;
-	hd_loops loops;
-	hd_loop *loop;          /* the one whose rounds are computed */
-	hd_map now;             /* its phis -> their value in this round */
-	const uint32_t *thread; /* whose rounds they are; NULL: everybody's */
-} hd_steps;
-
-LLVMBasicBlockRef hd_steps_block(const hd_steps *s, int n);
-/* 0: nobody knows, or it is more than `most`. */
-unsigned hd_count_steps(hd_steps *s, hd_loop *l, unsigned most);
 /* Notes, by their numbers, loops over small private arrays. */
 void hd_choose_array_loops(hd_steps *s, hd_bits *chosen);
 /* Likewise, loops in which the threads of a block take a few turns. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unroll_steps: short loops with barriers, over private arrays or channels, that some threads
+/* unroll_loops: short loops with barriers, over private arrays or channels, that some threads
  * of a block leave before others, or that only compute, become straight code.
  *
  *     for (int k = 128; k > 0; k >>= 1) {
@@ -9,15 +9,16 @@
  *
  * Each step becomes a region of its own, whose guard compares with a constant: groups
  * without work are known, and so are masks and strides. And what threads keep in small
- * arrays is kept in registers, as on a GPU (array_loops.c); turns.c has the third kind,
- * known_loops.c the fourth, channel_loops.c the fifth. Of loops along rows of each thread's
- * own, four rounds become one (row_loops.c). LLVM unrolls; which loops, and whether they are
- * short, is found here.
+ * arrays is kept in registers, as on a GPU (array_loops.c); early_exit_loops.c has the
+ * third kind, known_loops.c the fourth, channel_loops.c the fifth. Of loops along rows of
+ * each thread's own, four rounds become one (row_loops.c). LLVM unrolls; which loops, and
+ * whether they are short, is found here.
  *
  * needs:   normalize
  * ensures: normalize
  */
 #include "pass/loops/unroll.h"
+#include "pass/pass.h"
 
 enum { MOST_STEPS = 16, MOST_INSNS = 1024 };
 enum { STEPS, TURNS, KNOWN, CHANNELS, ARRAYS, KINDS };
@@ -215,7 +216,7 @@ take_hints_away(state *s, LLVMValueRef fn)
 }
 
 bool
-hd_pass_unroll_steps(hd_unit *u)
+hd_pass_unroll_loops(hd_unit *u)
 {
 	state s = {.s.u = u, .kind = LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9)};
 	bool any = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* match_digits: ballots that tell, bit by bit, who has the same digit become one match.
+/* ballots_to_match: ballots that tell, bit by bit, who has the same digit become one match.
  *
  *     for (int b = 0; b < 8; b++) {
  *             unsigned set = __ballot_sync(all, d >> b & 1);
@@ -258,7 +258,7 @@ match_one(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_match_digits(hd_unit *u)
+hd_pass_ballots_to_match(hd_unit *u)
 {
 	bool any = false;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unstage_rounds: tiles that are filled from an array, read, and then written over.
+/* bypass_rewritten_tiles: tiles that are filled from an array, read, and then written over.
  *
  *     s[ty][tx] = p[i];
  *     __syncthreads();
@@ -9,18 +9,19 @@
  *     __syncthreads();
  *     if (inside 2) q[i] = s[ty - 1][tx] + ...;
  *
- * As in unstage, what threads have read for their neighbours is read from the array by these;
- * but the tile stays for what is stored there later. A store is read through if it is the
- * last one, whatever threads do, to write what a load reads; and it goes if all loads that it
- * leads to are such, or read what others have written since.
+ * As in bypass_tiles, what threads have read for their neighbours is read from the array
+ * by these; but the tile stays for what is stored there later. A store is read through if
+ * it is the last one, whatever threads do, to write what a load reads; and it goes if all
+ * loads that it leads to are such, or read what others have written since.
  *
- * The versions that settle_rounds has made go if nothing of this can be done. It comes after
- * sync_warps and sync_blocks, which see the program as it was written, and after
+ * The versions that specialize_trip_counts has made go if nothing of this can be done. It
+ * comes after sync_warps and sync_blocks, which see the program as it was written, and after
  * contract_fma, so that results do not depend on it.
  *
- * needs:   settle_rounds, trace_flags
+ * needs:   specialize_trip_counts, recompute_flags
  */
 #include "pass/memory/tiles.h"
+#include "pass/pass.h"
 
 /* ---- what is stored */
 
@@ -270,7 +271,7 @@ change(hd_unit *u, LLVMValueRef kernel)
 }
 
 bool
-hd_pass_unstage_rounds(hd_unit *u)
+hd_pass_bypass_rewritten_tiles(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) kernels = {0};
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unstage: tiles in shared memory that hold what was read from an array.
+/* bypass_tiles: tiles in shared memory that hold what was read from an array.
  *
  *     s[ty][tx] = p[i];
  *     __syncthreads();
@@ -18,6 +18,7 @@
  * needs:   specialize_launches, normalize
  */
 #include "pass/memory/tiles.h"
+#include "pass/pass.h"
 
 typedef struct state {
 	hd_unit *u;
@@ -170,15 +171,6 @@ replace_tile(state *s, hd_tile *t)
 
 /* ---- the pass */
 
-LLVMValueRef
-hd_direct_version(LLVMValueRef fn)
-{
-	char name[1024];
-
-	snprintf(name, sizeof name, "%s" HD_DIRECT_SUFFIX, hd_name(fn));
-	return LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
-}
-
 static bool
 change(hd_unit *u, LLVMValueRef fn)
 {
@@ -202,7 +194,7 @@ change(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_unstage(hd_unit *u)
+hd_pass_bypass_tiles(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) kernels = {0};
 	bool any = false;

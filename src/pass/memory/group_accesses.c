@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* join_channels: loads of neighbouring bytes or words stand side by side, likewise stores.
+/* group_accesses: loads of neighbouring bytes or words stand side by side, likewise stores.
  *
  *     r = p[3 * i];                        r = p[3 * i];
  *     q[3 * i] = f(r);                     g = p[3 * i + 1];
@@ -169,7 +169,7 @@ join(hd_joining *s, LLVMBasicBlockRef bb)
 }
 
 bool
-hd_pass_join_channels(hd_unit *u, LLVMValueRef fn)
+hd_pass_group_accesses(hd_unit *u, LLVMValueRef fn)
 {
 	hd_joining s = {.u = u};
 	HD_VEC(LLVMBasicBlockRef) blocks = {0};

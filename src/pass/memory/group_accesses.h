@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Parts of join_channels. */
+/* Parts of group_accesses. */
 #ifndef HD_CHANNELS_H
 #define HD_CHANNELS_H
 
@@ -21,8 +21,8 @@ bool hd_are_channels(const hd_joining *s, LLVMValueRef i, LLVMValueRef j);
 /* Can it be that `i` and another one may not change places? (See hd_may_clash.) */
 bool hd_channels_clash(const hd_joining *s, LLVMValueRef i, LLVMValueRef other);
 
-/* (copy_channels.c) The copy of all from the first channel on to the last, in which arrays are
- * apart; NULL: none is needed, or can be had. */
+/* (group_when_apart.c) The copy of all from the first channel on to the last, in which
+ * arrays are apart; NULL: none is needed, or can be had. */
 LLVMBasicBlockRef hd_copy_channels(hd_joining *s, LLVMBasicBlockRef bb);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Part of join_channels: copies of code for arrays that are apart.
+/* Part of group_accesses: copies of code for arrays that are apart.
  *
  *     q[3 * i] = f(p[3 * i]);
  *     q[3 * i + 1] = f(p[3 * i + 1]);

@@ -16,6 +16,7 @@
  * needs:   normalize; whoever reads the addresses of private arrays came before
  */
 #include "pass/loops/unroll.h"
+#include "pass/pass.h"
 
 enum { MOST_SET = 16, DEEP = 8, MANY = 1024 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* take_numbers: lanes that share counters take their numbers one after the other.
+/* number_buckets: lanes that share counters take their numbers one after the other.
  *
  *     same = __match_any_sync(all, d);
  *     rank = __popc(same & before);             to = take(&next[0], d);
@@ -13,7 +13,7 @@
  * It is one warp operation, HD_WARP_TAKE, as lanes read before any of them writes; how it is
  * done is for the lanes to say, when they know who takes part and what `before` is.
  *
- * needs:   normalize, match_digits
+ * needs:   normalize, ballots_to_match
  */
 #include "frame.h"
 #include "pass/pass.h"
@@ -43,7 +43,7 @@ word_of(LLVMValueRef v, int op)
 	return x && is_op(x, op) ? x : NULL;
 }
 
-/* digit == 0 ? ~__ballot_sync(mask, 1) : 0, as match_digits leaves it. */
+/* digit == 0 ? ~__ballot_sync(mask, 1) : 0, as ballots_to_match leaves it. */
 static bool
 is_others(const numbers *n, LLVMValueRef v)
 {
@@ -395,7 +395,7 @@ take_one(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_take_numbers(hd_unit *u, LLVMValueRef fn)
+hd_pass_number_buckets(hd_unit *u, LLVMValueRef fn)
 {
 	bool any = false;
 

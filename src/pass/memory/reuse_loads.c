@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* read_once: what a thread has read before its warp meets is not read again behind that.
+/* reuse_loads: what a thread has read before its warp meets is not read again behind that.
  *
  *     x = s[i];                    x = s[i];
  *     __syncwarp();         ->     __syncwarp();
@@ -85,7 +85,7 @@ read_before(LLVMValueRef load, const hd_blocks *blocks)
 }
 
 bool
-hd_pass_read_once(hd_unit *u, LLVMValueRef fn)
+hd_pass_reuse_loads(hd_unit *u, LLVMValueRef fn)
 {
 	HD_VEC(LLVMValueRef) loads = {0};
 	hd_blocks blocks;

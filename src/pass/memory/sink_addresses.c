@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* place_addresses: where warps go different ways, addresses are computed where they are used.
+/* sink_addresses: where warps go different ways, addresses are computed where they are used.
  *
  *     p = &a[i];  x = *p;          p = &a[i];  x = *p;
  *     if (c)                       if (c) {
@@ -65,7 +65,7 @@ place(hd_unit *u, LLVMBuilderRef b, LLVMBasicBlockRef bb)
 }
 
 bool
-hd_pass_place_addresses(hd_unit *u, LLVMValueRef fn)
+hd_pass_sink_addresses(hd_unit *u, LLVMValueRef fn)
 {
 	LLVMBuilderRef b;
 	bool any = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tiles in shared memory: which there are, what threads touch of them, and what comes first.
- * Part of unstage and unstage_rounds. */
+ * Part of bypass_tiles and bypass_rewritten_tiles. */
 #include "pass/memory/tiles.h"
 
 enum { MOST_ACCESSES = 128 };

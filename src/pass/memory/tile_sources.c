@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which tiles in shared memory hold what was read from an array, and who reads what from
- * them. Part of unstage. */
+ * them. Part of bypass_tiles. */
 #include "pass/memory/tiles.h"
 
 enum { MOST_CELLS = 1 << 15 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which store has written what a load from a tile reads, where the tile is written several
- * times. Part of unstage_rounds. */
+ * times. Part of bypass_rewritten_tiles. */
 #include "pass/memory/tiles.h"
 
 /* ---- order */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tiles in shared memory that hold what was read from an array (unstage). */
+/* Tiles in shared memory that hold what was read from an array (bypass_tiles). */
 #ifndef HD_TILES_H
 #define HD_TILES_H
 
@@ -24,7 +24,7 @@ typedef struct hd_get {
 	bool from_main;
 	int64_t d[3];
 	HD_VEC(hd_put *) own;
-	int64_t *place; /* as above, in unstage_rounds */
+	int64_t *place; /* as above, in bypass_rewritten_tiles */
 	hd_put *from; /* what is read there was stored by this; NULL: cannot be said */
 } hd_get;
 
@@ -46,7 +46,7 @@ typedef struct hd_tiles {
 	hd_pieces *p;
 	LLVMBasicBlockRef *block;
 	HD_VEC(hd_tile *) tiles;
-	hd_map common; /* values -> are they the same for the block? (unstage_rounds) */
+	hd_map common; /* values -> are they the same for the block? (bypass_rewritten_tiles) */
 } hd_tiles;
 
 /* Looks for tiles that can be read from their arrays instead: what "heddle-apart" says then,
@@ -72,7 +72,7 @@ int hd_block_of(hd_tiles *s, LLVMValueRef i);
 bool hd_does_lead(hd_tiles *s, int from, int to, int avoid);
 void hd_distance(const hd_tiles *s, int from, int to, int64_t d[3]); /* of threads */
 
-/* ---- which store a load reads from (tile_origins.c) */
+/* ---- which store a load reads from (tile_writers.c) */
 
 /* Sets `place` of all, `by` of stores, and `from` and `d` of loads. */
 void hd_find_origins(hd_tiles *s, hd_tile *t);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* carry_flag: the carry flag that one inline PTX leaves for another is a variable.
+/* lower_carry_flag: the carry flag that one inline PTX leaves for another is a variable.
  *
  *     call void @hd.carry.set(i1 %out)
  *     ...
@@ -261,7 +261,7 @@ place(hd_unit *u, LLVMValueRef carry, hd_map *slots)
 }
 
 bool
-hd_pass_carry_flag(hd_unit *u)
+hd_pass_lower_carry_flag(hd_unit *u)
 {
 	static const char *const names[] = {HD_GET_CARRY, HD_SET_CARRY};
 	hd_map carries = hd_find_carries(u);

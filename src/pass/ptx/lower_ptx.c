@@ -11,7 +11,7 @@
  *
  * Registers and operands are variables, which LLVM turns into values; guards and branches
  * are control flow of the new function, which is inlined later. Most instructions are
- * functions of the device library (ptx_library.c), the others are in ptx_*.c. What neither
+ * functions of the device library (library.c), the others are in ptx_*.c. What neither
  * has is a named error.
  *
  * ensures: no inline assembly is left but empty ones

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Inline PTX on matrices that are spread over a warp: mma.sync. Those that only move are in
- * ptx_matrix_move.c.
+ * matrix_move.c.
  *
  * mma.sync: every lane puts its registers into a place of the warp's, one lane has the
  * runtime multiply, and every lane takes its part of the result. */

@@ -61,14 +61,14 @@ typedef struct hd_ptx {
 	bool failed;
 } hd_ptx;
 
-/* ptx_read.c: the text */
+/* read.c: the text */
 bool hd_ptx_next(hd_ptx *p, char c); /* skips c, if it is next */
 const char *hd_ptx_word(hd_ptx *p);  /* a name, or NULL */
 bool hd_ptx_read_insn(hd_ptx *p, hd_ptx_insn *i, const char *opcode);
 hd_ptx_arg hd_ptx_variable(hd_ptx *p, LLVMTypeRef t, const char *name);
 void hd_ptx_fail(hd_ptx *p, const char *what); /* a named error, once */
 
-/* ptx_value.c: operands, types, parts of opcodes */
+/* value.c: operands, types, parts of opcodes */
 bool hd_ptx_has(const hd_ptx_insn *i, const char *part);
 LLVMTypeRef hd_ptx_type(hd_ptx *p, const char *part); /* NULL: names no type */
 LLVMTypeRef hd_ptx_last_type(hd_ptx *p, const hd_ptx_insn *i, bool *is_signed);
@@ -84,16 +84,16 @@ LLVMValueRef hd_ptx_to_bits(hd_ptx *p, LLVMValueRef v);
 LLVMValueRef hd_ptx_from_bits(hd_ptx *p, LLVMValueRef v, LLVMTypeRef t, bool is_signed);
 
 /* One function per family; false: not one of its instructions. */
-bool hd_ptx_by_library(hd_ptx *p, const hd_ptx_insn *i); /* ptx_library.c */
+bool hd_ptx_by_library(hd_ptx *p, const hd_ptx_insn *i); /* library.c */
 bool hd_ptx_compare(hd_ptx *p, const hd_ptx_insn *i);
 bool hd_ptx_carry(hd_ptx *p, const hd_ptx_insn *i);
-bool hd_ptx_convert(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_convert.c */
-bool hd_ptx_memory(hd_ptx *p, const hd_ptx_insn *i);      /* ptx_memory.c */
-bool hd_ptx_meeting(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_warp.c */
-bool hd_ptx_matrix(hd_ptx *p, const hd_ptx_insn *i);      /* ptx_matrix.c */
-bool hd_ptx_move_matrix(hd_ptx *p, const hd_ptx_insn *i); /* ptx_matrix_move.c */
-bool hd_ptx_arrival(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_arrival.c */
-bool hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i);     /* ptx_barrier.c */
+bool hd_ptx_convert(hd_ptx *p, const hd_ptx_insn *i);     /* convert.c */
+bool hd_ptx_memory(hd_ptx *p, const hd_ptx_insn *i);      /* memory.c */
+bool hd_ptx_meeting(hd_ptx *p, const hd_ptx_insn *i);     /* warp.c */
+bool hd_ptx_matrix(hd_ptx *p, const hd_ptx_insn *i);      /* matrix.c */
+bool hd_ptx_move_matrix(hd_ptx *p, const hd_ptx_insn *i); /* matrix_move.c */
+bool hd_ptx_arrival(hd_ptx *p, const hd_ptx_insn *i);     /* arrival.c */
+bool hd_ptx_barrier(hd_ptx *p, const hd_ptx_insn *i);     /* barrier.c */
 
 /* Behind all asms: kernels that use barriers of some of their warps begin by clearing them. */
 void hd_ptx_finish_barriers(hd_unit *u);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Inline PTX by which threads meet: fences, shuffles, votes; they become the intrinsics
- * that CUDA's own functions become. Barriers are in ptx_barrier.c. */
+ * that CUDA's own functions become. Barriers are in barrier.c. */
 #include "pass/ptx/ptx.h"
 
 static LLVMValueRef

@@ -29,6 +29,7 @@
  * needs:   normalize
  */
 #include "ana/access.h"
+#include "pass/pass.h"
 
 enum { MOST_PAIRS = 1 << 14 };
 

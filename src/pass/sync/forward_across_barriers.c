@@ -22,6 +22,7 @@
  * keeps:   the CFG
  */
 #include "ana/access.h"
+#include "pass/pass.h"
 
 enum {
 	MOST_ACCESSES = 512, /* in a kernel */

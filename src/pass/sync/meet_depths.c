@@ -16,6 +16,7 @@
 #include "ana/address.h"
 
 #include "frame.h"
+#include "pass/pass.h"
 
 static bool
 may_split(LLVMBasicBlockRef bb)

@@ -15,6 +15,7 @@
  * keeps:   the CFG
  */
 #include "ana/address.h"
+#include "pass/pass.h"
 
 typedef struct store {
 	LLVMValueRef insn;

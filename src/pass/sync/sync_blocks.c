@@ -22,6 +22,7 @@
  * keeps:   the CFG
  */
 #include "pass/sync/sync_blocks.h"
+#include "pass/pass.h"
 
 typedef hd_sync_access access;
 typedef hd_sync state;

@@ -32,6 +32,7 @@
 #include "ana/access.h"
 
 #include "frame.h"
+#include "pass/pass.h"
 
 typedef struct access {
 	LLVMValueRef insn;

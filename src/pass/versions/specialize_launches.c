@@ -8,7 +8,7 @@
  *
  * lower_lanes puts both into one entry function, which looks at the launch. Only kernels
  * with barriers gain from it: groups per region, tails and steps are known then. Where
- * walk_layers adds barriers, it asks for a version itself.
+ * interchange_layers adds barriers, it asks for a version itself.
  *
  * needs:   everything inlined
  */
@@ -61,16 +61,6 @@ put_constants(hd_unit *u, LLVMValueRef fn, const uint32_t block[3])
 			LLVMReplaceAllUsesWith(i, k);
 			LLVMInstructionEraseFromParent(i);
 		}
-}
-
-LLVMValueRef
-hd_known_version(LLVMValueRef fn)
-{
-	size_t n;
-	char name[1024];
-
-	snprintf(name, sizeof name, "%s" HD_KNOWN_SUFFIX, LLVMGetValueName2(fn, &n));
-	return LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
 }
 
 /* A kernel that has none yet; NULL: there is no such shape, or nobody may launch it. */

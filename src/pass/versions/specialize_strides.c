@@ -428,15 +428,6 @@ add_version(const state *s, const version *v, int number)
 		  hd_source_name(s->fn), v->what);
 }
 
-LLVMValueRef
-hd_fitting_version(LLVMValueRef fn, int number)
-{
-	char name[1024];
-
-	snprintf(name, sizeof name, "%s" HD_FIT_SUFFIX "%d", hd_name(fn), number + 1);
-	return LLVMGetNamedFunction(LLVMGetGlobalParent(fn), name);
-}
-
 bool
 hd_pass_specialize_strides(hd_unit *u)
 {

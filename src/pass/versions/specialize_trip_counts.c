@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* settle_rounds: a version for launches that leave a loop with the rounds in front of it.
+/* specialize_trip_counts: a version for launches that leave a loop with the rounds in
+ * front of it.
  *
  *     if (n > 0) { round 0; if (n != 1) { round 1; if (n != 2) for (i = 2; ...) ... } }
  * gets a version beside it that has
@@ -8,12 +9,13 @@
  * for launches with n == 2: all that lead to the last question before the loop, and there the
  * other way. What is asked is computed from the kernel's parameters, by a function that is
  * called once for a launch ("hd.suits."). In straight code it is known who has stored what a
- * thread reads: unstage_rounds takes tiles out of this version, or the version away.
+ * thread reads: bypass_rewritten_tiles takes tiles out of this version, or the version away.
  *
- * needs:   peel_rounds
+ * needs:   peel_iterations
  * ensures: normalize
  */
 #include "ana/access.h"
+#include "pass/pass.h"
 
 enum { MOST_QUESTIONS = 8, DEPTH = 6 };
 
@@ -178,13 +180,6 @@ write_asking(state *s, LLVMValueRef kernel)
 	LLVMDisposeBuilder(b);
 }
 
-LLVMValueRef
-hd_asking_function(hd_unit *u, LLVMValueRef kernel)
-{
-	return LLVMGetNamedFunction(
-		u->m, hd_format(&u->scratch, HD_SUITS "%s", hd_name(kernel)));
-}
-
 /* ---- the version */
 
 static bool
@@ -241,7 +236,7 @@ change(hd_unit *u, LLVMValueRef kernel)
 }
 
 bool
-hd_pass_settle_rounds(hd_unit *u)
+hd_pass_specialize_trip_counts(hd_unit *u)
 {
 	HD_VEC(LLVMValueRef) kernels = {0};
 	bool any = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* turn_blocks: where neighbours in memory are neighbours along y or z, blocks are turned.
+/* transpose_blocks: where neighbours in memory are neighbours along y or z, blocks are turned.
  *
  *     int i = blockIdx.x * blockDim.x + threadIdx.x, j = ... y; ... a[i * n + j]
  *
@@ -15,7 +15,7 @@
  */
 #include "lanes/read/read.h"
 #include "ana/address.h"
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 enum { DEPTH = 12 };
 
@@ -322,7 +322,7 @@ change(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_turn_blocks(hd_unit *u)
+hd_pass_transpose_blocks(hd_unit *u)
 {
 	bool any = false;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* inner_blocks: a copy of a kernel for blocks that are not at the edge of anything.
+/* unguard_blocks: a copy of a kernel for blocks that are not at the edge of anything.
  *
  *     bool inside = x >= 0 && x < n && ...; ... if (inside) ...
  * becomes
@@ -357,7 +357,7 @@ change(hd_unit *u, LLVMValueRef fn)
 }
 
 bool
-hd_pass_inner_blocks(hd_unit *u)
+hd_pass_unguard_blocks(hd_unit *u)
 {
 	bool any = false;
 

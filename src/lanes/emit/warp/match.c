@@ -3,7 +3,7 @@
  * see warp.c. */
 #include "lanes/emit/warp/warp.h"
 
-/* Bits of the values that may differ: match_digits says so, or a value was narrower. */
+/* Bits of the values that may differ: ballots_to_match says so, or a value was narrower. */
 static unsigned
 width_of(LLVMValueRef i)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Numbers that the lanes of a warp take from counters they share: see take_numbers.c for what
+/* Numbers that the lanes of a warp take from counters they share: see number_buckets.c for what
  * they replace, and the runtime's warp.c for what the operation is. If all lanes of the warp
  * take part, each looking at those before it, that is one after the other: number =
  * counter[which]++. Lanes that share a counter find it changed by those before them. */

@@ -1,6 +1,6 @@
-; join_channels: loads of neighbouring bytes go up, and stores go down, past what touches other
+; group_accesses: loads of neighbouring bytes go up, and stores go down, past what touches other
 ; bytes; where that is not known, in a copy for arrays that are apart.
-; RUN: %heddle opt --only=join_channels -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=group_accesses -O2 %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @one
 ; CHECK: load i8

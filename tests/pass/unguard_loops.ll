@@ -1,9 +1,9 @@
-; inner_loops: a loop that asks at every turn whether x + d lies in an array has a copy that does
+; unguard_loops: a loop that asks at every turn whether x + d lies in an array has a copy that does
 ; not, for groups whose lanes all have x in [r, n - r); unsigned comparisons count from zero. Not
 ; where what is counted is not known in front of the loop, where the comparison is of something
 ; else, in kernels with barriers, or with -fno-heddle-windows.
-; RUN: %heddle opt -O2 --only=inner_loops --library=none %s | %FileCheck %s
-; RUN: %heddle opt -fno-heddle-windows -O2 --only=inner_loops --library=none %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 --only=unguard_loops --library=none %s | %FileCheck %s
+; RUN: %heddle opt -fno-heddle-windows -O2 --only=unguard_loops --library=none %s | %FileCheck %s --check-prefix=OFF
 
 ; OFF-NOT: hd.all
 

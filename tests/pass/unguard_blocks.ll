@@ -1,6 +1,6 @@
-; inner_blocks: a block of 16x4 threads whose x are all less than %n, and at least 0, does not ask;
+; unguard_blocks: a block of 16x4 threads whose x are all less than %n, and at least 0, does not ask;
 ; others do. Comparisons that say nothing about where the block is stay.
-; RUN: %heddle opt -O2 --only=inner_blocks --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=unguard_blocks --library=none %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @k.known(
 ; CHECK: [[LAST:%.*]] = or disjoint i32 [[BASE:%.*]], 15

@@ -1,7 +1,7 @@
-; place_addresses: in kernels with warp operations, the address of a load or a store is computed
+; sink_addresses: in kernels with warp operations, the address of a load or a store is computed
 ; in its block, once, from the index before it was widened.
-; RUN: %heddle opt --only=place_addresses -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=place_addresses -O2 -fno-heddle-places %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=sink_addresses -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=sink_addresses -O2 -fno-heddle-places %s | %FileCheck %s --check-prefix=OFF
 
 ; OFF-LABEL: define void @update
 ; OFF: some:

@@ -1,8 +1,8 @@
-; unstage_rounds: what a block puts into its tile first is read from the array instead, and what
+; bypass_rewritten_tiles: what a block puts into its tile first is read from the array instead, and what
 ; threads leave there only for themselves stays with them; the second step finds in the tile what
 ; the first has computed. Where the second step reads on to what was put there first, or the
 ; array is written, the version goes.
-; RUN: %heddle opt -O2 --only=unstage_rounds --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=bypass_rewritten_tiles --library=none %s | %FileCheck %s
 
 @s = external global [16 x float], section ".heddle.shared"
 @r = external global [16 x float], section ".heddle.shared"

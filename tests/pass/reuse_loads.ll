@@ -1,8 +1,8 @@
-; read_once: a load from shared memory in front of a meeting of the warp gives what one behind it
+; reuse_loads: a load from shared memory in front of a meeting of the warp gives what one behind it
 ; would; not so where somebody writes in between, or may do so between two meetings, nor in global
 ; memory, nor where there is another way to the second load.
-; RUN: %heddle opt --only=read_once -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=read_once -O2 -fno-heddle-once %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=reuse_loads -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=reuse_loads -O2 -fno-heddle-once %s | %FileCheck %s --check-prefix=OFF
 
 @s = internal global [256 x i32] undef, section ".heddle.shared", align 4
 

@@ -1,6 +1,6 @@
-; peel_rounds: the first two rounds of a loop whose guard on threadIdx.x moves stand in front of
+; peel_iterations: the first two rounds of a loop whose guard on threadIdx.x moves stand in front of
 ; it, with constants; the loop goes on from the third. One whose guard stays is left alone.
-; RUN: %heddle opt -O2 --only=peel_rounds --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=peel_iterations --library=none %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @k.known(
 ; CHECK: [[I:%.*]] = phi i32 {{.*}}[ 2, %

@@ -1,7 +1,7 @@
-; settle_rounds: a kernel with two rounds in front of a loop has a version for launches that go
+; specialize_trip_counts: a kernel with two rounds in front of a loop has a version for launches that go
 ; round exactly twice, which a function of the parameters tells. Where the loop does not depend
 ; on the launch alone, there is none.
-; RUN: %heddle opt -O2 --only=settle_rounds --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=specialize_trip_counts --library=none %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @k.known(
 ; CHECK: phi i32 [ 2,

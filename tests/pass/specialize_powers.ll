@@ -1,6 +1,6 @@
-; fix_powers: the code that depends on the bits of a step has copies for multiples of 32 and
+; specialize_powers: the code that depends on the bits of a step has copies for multiples of 32 and
 ; for small powers of two; what follows from both forms comes together behind them.
-; RUN: %heddle opt --only=fix_powers -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=specialize_powers -O2 %s | %FileCheck %s
 
 ; CHECK-LABEL: @order
 ; CHECK: %many = shl i32 %{{.*}}, 5

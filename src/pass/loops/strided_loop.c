@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finding loops in which the threads of a block share out elements. */
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 #include "lanes/read/read.h"
 
 #include "ana/address.h"

@@ -1,4 +1,4 @@
-; RUN: %heddle opt --only=carry_flag %s | %FileCheck %s
+; RUN: %heddle opt --only=lower_carry_flag %s | %FileCheck %s
 target triple = "nvptx64-nvidia-cuda"
 
 ; The flag is a variable of the function that begins as zero.

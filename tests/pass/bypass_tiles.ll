@@ -1,7 +1,7 @@
-; unstage: a tile that holds what each thread has read from %p is read from %p by its neighbours, in
+; bypass_tiles: a tile that holds what each thread has read from %p is read from %p by its neighbours, in
 ; a version of its own; the border that a thread has stored for itself stays with it. Kernels
 ; that write %p, or store something else, have no such version.
-; RUN: %heddle opt -O2 --only=unstage --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=bypass_tiles --library=none %s | %FileCheck %s
 
 @s = external global [18 x float], section ".heddle.shared"
 @r = external global [16 x float], section ".heddle.shared"

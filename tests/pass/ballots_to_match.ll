@@ -1,8 +1,8 @@
-; match_digits: ballots about each bit of a digit become a match; what they have in common with
+; ballots_to_match: ballots about each bit of a digit become a match; what they have in common with
 ; something else stays. Ballots that somebody else looks at, or that ask other lanes, stay
 ; ballots; so do all on x86-64.
-; RUN: %heddle opt --target=aarch64-linux-gnu --only=match_digits -O2 %s | %FileCheck %s
-; RUN: %heddle opt --target=x86_64-linux-gnu --only=match_digits -O2 %s | %FileCheck %s --check-prefix=X86
+; RUN: %heddle opt --target=aarch64-linux-gnu --only=ballots_to_match -O2 %s | %FileCheck %s
+; RUN: %heddle opt --target=x86_64-linux-gnu --only=ballots_to_match -O2 %s | %FileCheck %s --check-prefix=X86
 
 ; X86-NOT: hd.warp(i32 9
 ; CHECK-LABEL: define void @digit

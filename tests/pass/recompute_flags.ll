@@ -1,8 +1,8 @@
-; trace_flags: a flag that lives across a barrier is the condition that it was set by, down to the
+; recompute_flags: a flag that lives across a barrier is the condition that it was set by, down to the
 ; single comparisons; where flags come from several places, each way asks for itself. Flags that
 ; something unknown decides, or that are only asked before the barrier, stay.
-; RUN: %heddle opt -O2 --only=trace_flags %s | %FileCheck %s
-; RUN: %heddle opt -O2 -fno-heddle-flags --only=trace_flags %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 --only=recompute_flags %s | %FileCheck %s
+; RUN: %heddle opt -O2 -fno-heddle-flags --only=recompute_flags %s | %FileCheck %s --check-prefix=OFF
 
 ; OFF-LABEL: define void @chain(
 ; OFF: join:

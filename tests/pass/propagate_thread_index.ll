@@ -1,6 +1,6 @@
-; pin_threads: behind threadIdx.x == 31 an address is computed from 31; behind a condition
+; propagate_thread_index: behind threadIdx.x == 31 an address is computed from 31; behind a condition
 ; on blockIdx.x * 32 + threadIdx.x, from what threadIdx.x must be then.
-; RUN: %heddle opt -O2 --only=pin_threads %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=propagate_thread_index %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @edge(
 ; CHECK: last:

@@ -75,7 +75,7 @@ bool hd_is_plain_preheader(const hd_strided_loop *s);
  * it must not, or need not. */
 bool hd_part_grid(const hd_ways *w, hd_strided_loop *s);
 
-/* ---- integers that a loop counts with (counts.c) */
+/* ---- integers that a loop counts with (counting_loops.c) */
 
 typedef struct hd_counts {
 	const hd_ways *w;

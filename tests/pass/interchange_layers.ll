@@ -1,12 +1,12 @@
-; walk_layers: a loop through layers of memory gets a barrier between its rounds, and computes
+; interchange_layers: a loop through layers of memory gets a barrier between its rounds, and computes
 ; its index anew, if layers are far apart and rows long; beside it stands the loop as it was.
 ; Loops that carry much for what they read, are short, that threads leave one by one, or that not
 ; all come to stay alone; those who have returned do not count. Where the program says how long
 ; rows are, there is a version for that, which does not ask. Not on x86-64.
-; RUN: %heddle opt -O2 --target=aarch64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s
-; RUN: %heddle opt -O1 --target=aarch64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s --check-prefix=OFF
-; RUN: %heddle opt -O2 --target=x86_64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s --check-prefix=OFF
-; RUN: %heddle opt -O2 -fno-heddle-layers --target=aarch64-linux-gnu --only=walk_layers --library=none %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 --target=aarch64-linux-gnu --only=interchange_layers --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O1 --target=aarch64-linux-gnu --only=interchange_layers --library=none %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 --target=x86_64-linux-gnu --only=interchange_layers --library=none %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt -O2 -fno-heddle-layers --target=aarch64-linux-gnu --only=interchange_layers --library=none %s | %FileCheck %s --check-prefix=OFF
 
 ; OFF-NOT: call void @hd.barrier()
 

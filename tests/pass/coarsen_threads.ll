@@ -1,7 +1,7 @@
-; join_rows: four rows of a block of 8x4 threads that read the same elements of %b in a loop are
+; coarsen_threads: four rows of a block of 8x4 threads that read the same elements of %b in a loop are
 ; one; where y < n does not hold for all of them, or for none, they come one after the other. A
 ; loop whose length depends on y stays as it is, and so does one in which each row reads its own.
-; RUN: %heddle opt -O2 --only=join_rows --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=coarsen_threads --library=none %s | %FileCheck %s
 
 ; CHECK-NOT: @own.known
 ; CHECK-NOT: @long.known

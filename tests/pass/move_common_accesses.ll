@@ -1,7 +1,7 @@
-; join_sides: what both sides of a branch store is stored once behind it, what both load is
+; move_common_accesses: what both sides of a branch store is stored once behind it, what both load is
 ; loaded before it; and a few numbers that one side computes are no reason for a branch. Not
 ; past what may be the same bytes, not if it is volatile.
-; RUN: %heddle opt -O2 --only=join_sides --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=move_common_accesses --library=none %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @choose(
 ; CHECK: select

@@ -1,6 +1,6 @@
-; turn_blocks: threads that are neighbours in memory along y have x and y exchanged. Not those
+; transpose_blocks: threads that are neighbours in memory along y have x and y exchanged. Not those
 ; that already lie along x, not where several threads write one element, and not with atomics.
-; RUN: %heddle opt -O2 --only=turn_blocks --library=none %s | %FileCheck %s
+; RUN: %heddle opt -O2 --only=transpose_blocks --library=none %s | %FileCheck %s
 
 ; CHECK-LABEL: define void @down(
 ; CHECK-SAME: [[DOWN:#[0-9]+]]

@@ -1,8 +1,8 @@
-; unroll_steps: a short loop with a barrier, of the block or of the warp, becomes straight code;
+; unroll_loops: a short loop with a barrier, of the block or of the warp, becomes straight code;
 ; longer ones, those whose number of rounds is not known, and loops without barriers stay as
 ; they are.
-; RUN: %heddle opt --only=unroll_steps -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=unroll_steps -O1 %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=unroll_loops -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=unroll_loops -O1 %s | %FileCheck %s --check-prefix=OFF
 
 ; CHECK-LABEL: define void @halves
 ; CHECK-COUNT-3: call void @llvm.nvvm.barrier0()

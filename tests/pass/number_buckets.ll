@@ -1,9 +1,9 @@
-; take_numbers: lanes that number themselves among those with the same digit, and of which the
+; number_buckets: lanes that number themselves among those with the same digit, and of which the
 ; first one counts them in memory, take their numbers in one operation. Not if somebody looks
 ; at a counter, if something else happens in between, if it is the counter of another number
 ; than the one that was compared, or if the first one adds something else.
-; RUN: %heddle opt --only=take_numbers -O2 %s | %FileCheck %s
-; RUN: %heddle opt --only=take_numbers -O2 -fno-heddle-numbers %s | %FileCheck %s --check-prefix=OFF
+; RUN: %heddle opt --only=number_buckets -O2 %s | %FileCheck %s
+; RUN: %heddle opt --only=number_buckets -O2 -fno-heddle-numbers %s | %FileCheck %s --check-prefix=OFF
 
 ; OFF-NOT: hd.warp(i32 19
 ; OFF-NOT: hd.warp(i32 20
