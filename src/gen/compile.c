@@ -3,12 +3,10 @@
 #include "gen/separate.h"
 #include "gen/split.h"
 #include "gen/target.h"
+#include "pass/facts.h"
 #include "pass/pass.h"
 
-#include <llvm-c/Analysis.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <llvm-c/BitWriter.h>
-#include <llvm-c/Comdat.h>
 
 static const struct {
 	const char *old, *name, *what;
@@ -109,6 +107,7 @@ unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 		.cpu = t->cpu,
 		.features = t->features,
 		.level = t->level,
+		.quick = job->quick,
 	};
 	return u;
 }
@@ -125,81 +124,6 @@ unit_free(hd_unit *u, bool with_context)
 	hd_arena_free(&u->mem);
 	hd_arena_free(&u->scratch);
 	free(u);
-}
-
-/* Functions of the C++ library that always inline may be in no library. */
-#define QUICK "always-inline,function(sroa,early-cse,simplifycfg,adce)"
-
-static void
-optimize(hd_unit *u, bool quick)
-{
-	static const char *const level[] = {"default<O0>", "default<O1>", "default<O2>",
-					    "default<O3>"};
-	int n = u->opt.opt_level;
-
-	hd_set_activity("LLVM's optimiser", u->source);
-	hd_run_llvm(u, quick ? QUICK : level[n < 0 ? 0 : n > 3 ? 3 : n]);
-	hd_set_activity(NULL, NULL);
-}
-
-/* LLVM-C cannot ask for .init_array, and some linkers ignore .ctors: write the entries
- * of llvm.global_ctors (or dtors) ourselves, as { priority, function, comdat key }. */
-static void
-move_to_section(hd_unit *u, const char *list, const char *section)
-{
-	enum { DEFAULT_PRIORITY = 65535 };
-	LLVMValueRef g = LLVMGetNamedGlobal(u->m, list),
-		     init = g ? LLVMGetInitializer(g) : NULL;
-	int n = init ? LLVMGetNumOperands(init) : 0;
-
-	for (int k = 0; k < n; k++) {
-		LLVMValueRef entry = LLVMGetOperand(init, (unsigned)k);
-		uint64_t priority = LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0));
-		LLVMValueRef fn = LLVMGetOperand(entry, 1),
-			     key = LLVMGetOperand(entry, 2);
-		LLVMValueRef slot = LLVMAddGlobal(u->m, u->ptr, "hd.ctor");
-
-		LLVMSetInitializer(slot, fn);
-		LLVMSetLinkage(slot, LLVMInternalLinkage);
-		LLVMSetSection(slot, priority == DEFAULT_PRIORITY
-					     ? section
-					     : hd_format(&u->mem, "%s.%05u", section,
-							 (unsigned)priority));
-		if (LLVMIsAGlobalObject(key) && LLVMGetComdat(key))
-			LLVMSetComdat(slot, LLVMGetComdat(key));
-		hd_keep_symbol(u, slot);
-	}
-	if (g)
-		LLVMDeleteGlobal(g);
-}
-
-static void
-finish(hd_unit *u, bool quick)
-{
-	bool well = !quick && u->opt.opt_level >= 2;
-	bool is_x86 = hd_has_prefix(LLVMGetTarget(u->m), "x86_64");
-
-	optimize(u, quick);
-	if (well && hd_does(u, HD_TRICK_cold))
-		hd_move_to_cold(u);
-	if (is_x86 && u->opt.opt_level >= 2 && hd_does(u, HD_TRICK_kept))
-		hd_take_kept(u);
-	if (is_x86 && well && hd_does(u, HD_TRICK_columns))
-		hd_load_columns(u);
-	if (is_x86 && well && hd_does(u, HD_TRICK_ahead))
-		hd_ask_ahead(u);
-	if (is_x86 && well && hd_does(u, HD_TRICK_lines))
-		hd_keep_branches_in_lines();
-	if (hd_has_prefix(LLVMGetTarget(u->m), "aarch64") && u->opt.opt_level > 0) {
-		if (hd_does(u, HD_TRICK_widen))
-			hd_widen_masks(u);
-		if (hd_does(u, HD_TRICK_indices))
-			hd_pair_indices(u);
-	}
-	if (strstr(LLVMGetTarget(u->m), "linux")) {
-		move_to_section(u, "llvm.global_ctors", ".init_array");
-		move_to_section(u, "llvm.global_dtors", ".fini_array");
-	}
 }
 
 static bool
@@ -231,105 +155,130 @@ write_output(hd_unit *u, const hd_job *job)
 static bool
 emit(hd_unit *u, const hd_job *job)
 {
-	finish(u, job->quick);
-	return write_output(u, job);
+	return hd_run_passes(u, &job->run, HD_STAGE_FINAL, HD_STAGE_FINAL) &&
+	       write_output(u, job);
 }
 
-/* With only some passes the IR is not for this target yet: print it as it is. */
+/* By several processes, unless somebody looks on. */
 static bool
-is_partial(const hd_run_options *o)
+emit_unit(hd_unit *u, const hd_job *job)
 {
-	return o->only || o->stop_after;
+	return (!hd_is_watched(&job->run) && hd_emit_split(u, job, emit)) ||
+	       emit(u, job);
 }
 
 /* ---- the same kernels for better processors */
 
-struct versions {
-	const hd_job *job;
-	const char *rest; /* of the list */
-	bool tells;       /* remarks are about the next one */
-};
-
-static LLVMModuleRef
-next_version(hd_unit *first)
+/* The device code of a job as a unit of its own, in the context of another one; NULL: it has
+ * an error. */
+static hd_unit *
+kernels_of(const hd_job *job, const hd_target *t, hd_unit *first)
 {
-	struct versions *v = first->versions;
-	size_t n = strcspn(v->rest, ",");
-	hd_job job = *v->job;
-	LLVMModuleRef m = NULL;
-	hd_target *t;
-	hd_unit *u;
+	hd_unit *u = unit_new(job, t, first->c);
 
-	if (!n)
-		return NULL;
-	job.cpu = hd_strndup(&first->mem, v->rest, n);
-	v->rest += n + (v->rest[n] == ',');
-	job.host_ir = NULL;
-	if (!v->tells)
-		job.remarks = job.remarks_missed = NULL;
-	v->tells = false;
-	t = hd_target_new(&job);
-	u = unit_new(&job, t, first->c);
 	memcpy(&u->shapes, &first->shapes, sizeof u->shapes);
-	u->m = hd_read_module(u, job.device_ir);
-	if (u->m) {
-		LLVMSetTarget(u->m, t->triple);
-		LLVMSetModuleDataLayout(u->m, u->dl);
-		if (hd_run_passes(u, &(hd_run_options){0})) {
-			m = u->m;
-			u->m = NULL;
-		}
+	u->m = hd_read_module(u, job->device_ir);
+	if (!u->m)
+		return u;
+	LLVMSetTarget(u->m, t->triple);
+	LLVMSetModuleDataLayout(u->m, u->dl);
+	if (!hd_run_passes(u, &job->run, HD_STAGE_KERNELS, HD_STAGE_KERNELS)) {
+		LLVMDisposeModule(u->m);
+		u->m = NULL;
 	}
-	unit_free(u, false);
-	hd_target_free(t);
-	return m;
+	return u;
 }
 
-/* The unit of the first version, which asks for the others. */
-static hd_unit *
-first_unit(const hd_job *job, const hd_target *t, struct versions *v)
+/* Once more for a processor, into the first unit. */
+static void
+add_version(hd_unit *first, const hd_job *job)
 {
-	bool more = *v->rest && job->host_ir && !is_partial(&job->run);
-	hd_job first = *job;
-	hd_unit *u;
+	hd_target *t = hd_target_new(job);
+	hd_unit *u = kernels_of(job, t, first);
 
-	v->tells = more && hd_is_last_resort(job);
-	if (v->tells) {
+	if (u->m)
+		hd_add_version(first, u->m);
+	u->m = NULL;
+	unit_free(u, false);
+	hd_target_free(t);
+}
+
+/* For each of a list of processors. Remarks are about the first of them if the unit's own
+ * version is hardly ever run. */
+static void
+add_versions(hd_unit *first, const hd_job *all, const char *cpus)
+{
+	bool tells = hd_is_last_resort(all);
+
+	while (*cpus) {
+		size_t n = strcspn(cpus, ",");
+		hd_job job = *all;
+
+		job.cpu = hd_strndup(&first->mem, cpus, n);
+		job.host_ir = NULL;
+		job.run = (hd_run_options){.time = all->run.time,
+					   .paranoid = all->run.paranoid};
+		if (!tells)
+			job.remarks = job.remarks_missed = NULL;
+		tells = false;
+		add_version(first, &job);
+		cpus += n + (cpus[n] == ',');
+	}
+}
+
+/* The first version, and what is to be done after it. */
+static hd_job
+first_job(const hd_job *job, bool more)
+{
+	hd_job first = *job;
+
+	if (more && hd_is_last_resort(job)) {
 		first.lanes = 1;
 		first.remarks = first.remarks_missed = NULL;
 	}
-	u = unit_new(&first, t, NULL);
-	if (more) {
-		u->next_version = next_version;
-		u->versions = v;
-	}
-	return u;
+	return first;
+}
+
+/* ---- a unit */
+
+static bool
+compile(hd_unit *u, const hd_job *job, const char *cpus)
+{
+	if (hd_is_partial(&job->run))
+		return hd_run_passes(u, &job->run, HD_STAGE_KERNELS, HD_STAGE_FINAL) &&
+		       write_output(u, job);
+	if (!hd_run_passes(u, &job->run, HD_STAGE_KERNELS, HD_STAGE_KERNELS))
+		return false;
+	add_versions(u, job, cpus);
+	if (!hd_run_passes(u, &job->run, HD_STAGE_UNIT, HD_STAGE_UNIT))
+		return false;
+	return emit_unit(u, job);
 }
 
 bool
 hd_compile(const hd_job *job)
 {
-	struct versions versions = {job, hd_better_cpus(job), false};
+	bool partial = hd_is_partial(&job->run);
+	const char *cpus = job->host_ir && !partial ? hd_better_cpus(job) : "";
+	hd_job first = first_job(job, *cpus);
 	hd_target *t = hd_target_new(job);
 	hd_unit *u;
 	bool ok;
 
 	if (!t)
 		return false;
-	u = first_unit(job, t, &versions);
+	u = unit_new(&first, t, NULL);
+	u->opt.more_versions = *cpus;
 	u->m = hd_read_module(u, job->part_id ? job->host_ir : job->device_ir);
 	ok = u->m != NULL;
 	if (ok && job->part_id) {
-		ok = hd_make_part(u, job);
+		u->facts = HD_FACT_MERGED;
+		ok = hd_make_part(u, job) && emit_unit(u, job);
 	} else if (ok) {
 		LLVMSetTarget(u->m, t->triple);
 		LLVMSetModuleDataLayout(u->m, u->dl);
-		ok = hd_run_passes(u, &job->run);
+		ok = compile(u, job, cpus);
 	}
-	if (ok && is_partial(&job->run))
-		ok = write_output(u, job);
-	else if (ok)
-		ok = hd_emit_split(u, job, emit) || emit(u, job);
 	unit_free(u, true);
 	hd_target_free(t);
 	return ok;

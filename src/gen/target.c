@@ -5,7 +5,6 @@
 #include "target.h"
 #include "frame.h"
 
-#include <llvm-c/Support.h>
 #include <llvm/Config/llvm-config.h>
 
 const char *
@@ -188,21 +187,6 @@ initialize(void)
 	LLVMInitializeAllTargetMCs();
 	LLVMInitializeAllAsmPrinters();
 	LLVMInitializeAllAsmParsers(); /* host code may have inline assembly */
-}
-
-/* Skylake and what came after it until Cascade Lake decode jumps that cross or end a line of 32
- * bytes whenever they come there (Intel's erratum SKX102). From now on; LLVM has no other way
- * to be asked. */
-void
-hd_keep_branches_in_lines(void)
-{
-	static const char *const option[] = {"heddle",
-					     "-x86-branches-within-32B-boundaries"};
-	static bool done;
-
-	if (!done)
-		LLVMParseCommandLineOptions(HD_COUNT(option), option, "");
-	done = true;
 }
 
 hd_target *

@@ -21,6 +21,4 @@ void hd_target_free(hd_target *t);
 const char *hd_better_cpus(const hd_job *job);
 bool hd_is_last_resort(const hd_job *job); /* is the first one hardly ever run? */
 
-void hd_keep_branches_in_lines(void);
-
 #endif

@@ -22,7 +22,8 @@ enum hd_trick {
 #define TRICK(id, name, what) HD_TRICK_##id,
 #include "ir/tricks.def"
 #undef TRICK
-	HD_TRICKS
+	HD_TRICKS,
+	HD_TRICK_always = HD_TRICKS /* cannot be switched off */
 };
 
 /* What the user asked for, as far as passes care. */
@@ -38,6 +39,8 @@ typedef struct hd_options {
 	const char *cpu, *features; /* of the target, for function attributes */
 	uint64_t without;           /* bits of enum hd_trick: switched off */
 	int level;                  /* enum hd_level: what the target must have */
+	bool quick;                 /* LLVM's part as fast as it can be */
+	bool more_versions;         /* others follow, for better processors */
 } hd_options;
 
 /* The blocks that host code launches a kernel with: "x,y,z". */
@@ -60,10 +63,9 @@ typedef struct hd_unit {
 	LLVMModuleRef host;           /* once it was read, until merge_host */
 	HD_VEC(hd_shape_hint) shapes; /* what find_launches found */
 	hd_map said;                  /* remarks, with their places */
-	/* The device code compiled for a better processor, one after the other; NULL at
-	 * the end. A NULL function: there are none. */
-	LLVMModuleRef (*next_version)(struct hd_unit *u);
-	void *versions; /* its own */
+	unsigned facts;               /* that hold now (pass/facts.def) */
+	bool started, stopped; /* options of the runner: --start-after, --stop-after */
+	HD_VEC(LLVMValueRef) better; /* descriptors of versions for better processors */
 } hd_unit;
 
 static inline bool

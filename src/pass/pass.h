@@ -6,14 +6,30 @@
 #include "ana/marks.h"
 #include "pass/run.h"
 
-#define MODULE_PASS(name, what)   bool hd_pass_##name(hd_unit *u);
-#define FUNCTION_PASS(name, what) bool hd_pass_##name(hd_unit *u, LLVMValueRef fn);
+/* Prototypes of all passes. */
+#define HD_PROTOTYPE_MODULE(name)   bool hd_pass_##name(hd_unit *u);
+#define HD_PROTOTYPE_FUNCTION(name) bool hd_pass_##name(hd_unit *u, LLVMValueRef fn);
+#define KERNELS(name, on, ...)      HD_PROTOTYPE_##on(name)
+#define UNIT                        KERNELS
+#define FINAL                       KERNELS
 #include "pass/passes.def"
-#undef MODULE_PASS
-#undef FUNCTION_PASS
+#undef KERNELS
+#undef UNIT
+#undef FINAL
 
-/* Runs the pipeline; false when the user's program was found wrong. */
-bool hd_run_passes(hd_unit *u, const hd_run_options *o);
+/* The pipeline has three stages (passes.def). */
+enum hd_stage { HD_STAGE_KERNELS, HD_STAGE_UNIT, HD_STAGE_FINAL };
+
+/* Runs the passes of these stages; false when the user's program was found wrong. */
+bool hd_run_passes(hd_unit *u, const hd_run_options *o, enum hd_stage first,
+		   enum hd_stage last);
+/* Only some of the pipeline was asked for: the IR is not a program yet. */
+bool hd_is_partial(const hd_run_options *o);
+/* Somebody wants to look at single passes. */
+bool hd_is_watched(const hd_run_options *o);
+
+/* Part of link_versions: the same kernels, compiled for a better processor. */
+void hd_add_version(hd_unit *u, LLVMModuleRef m);
 
 /* Adds that version, for the shape that HD_BLOCK says (specialize_launches.c). */
 LLVMValueRef hd_add_known_version(hd_unit *u, LLVMValueRef fn);
@@ -48,13 +64,5 @@ void hd_copy_forks(hd_unit *u, LLVMValueRef fn, const hd_map *made);
  * inlined (lower_carry_flag.c); function -> hd_carries. */
 enum { HD_TAKES_CARRY = 1, HD_LEAVES_CARRY = 2 };
 hd_map hd_find_carries(hd_unit *u);
-
-/* After LLVM's optimiser. */
-void hd_ask_ahead(hd_unit *u);    /* prefetch_host.c */
-void hd_load_columns(hd_unit *u); /* expand_gathers.c */
-void hd_move_to_cold(hd_unit *u); /* sink_cold.c */
-void hd_widen_masks(hd_unit *u);  /* widen_masks.c */
-void hd_pair_indices(hd_unit *u); /* extract_pairs.c */
-void hd_take_kept(hd_unit *u);    /* forward_scatters.c */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gathers whose lanes lie in places that are known, such as the column of a tile, after
- * LLVM's optimiser, on x86.
+/* expand_gathers: gathers whose lanes lie in places that are known, such as the column of a
+ * tile, on x86.
  *
  * Processors before Sapphire Rapids take two or three cycles for each lane of a gather, some
  * of them 30 for any gather, since their microcode was mended. Sixteen loads, each of which
@@ -162,7 +162,7 @@ load_column(hd_unit *u, LLVMValueRef gather, const places *p)
 	LLVMDisposeBuilder(b);
 }
 
-static void
+static bool
 load_columns_of(hd_unit *u, LLVMValueRef f)
 {
 	HD_VEC(LLVMValueRef) columns = {0};
@@ -176,11 +176,15 @@ load_columns_of(hd_unit *u, LLVMValueRef f)
 		is_column(u, columns.at[k], &p);
 		load_column(u, columns.at[k], &p);
 	}
+	return columns.n && columns.n <= ENOUGH;
 }
 
-void
-hd_load_columns(hd_unit *u)
+bool
+hd_pass_expand_gathers(hd_unit *u)
 {
+	bool changed = false;
+
 	hd_each_function (f, u->m)
-		load_columns_of(u, f);
+		changed |= load_columns_of(u, f);
+	return changed;
 }

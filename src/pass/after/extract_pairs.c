@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Indices that are taken out of vectors, on AArch64, after LLVM's optimiser, which would take
+/* extract_pairs: indices that are taken out of vectors, on AArch64. LLVM's optimiser would take
  * them out one by one. Neoverse processors have one pipeline for that, an element in a cycle:
  * so two words are taken out at once, and put apart by a shift, for which there are others. */
 #include "pass/pass.h"
@@ -99,10 +99,11 @@ take_pairs(hd_unit *u, LLVMBuilderRef b, const taken *t)
 	}
 }
 
-void
-hd_pair_indices(hd_unit *u)
+bool
+hd_pass_extract_pairs(hd_unit *u)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	bool changed = false;
 
 	hd_each_function (fn, u->m) {
 		if (!hd_has_body(fn) || !hd_string_attr(fn, HD_ENTRY))
@@ -114,9 +115,12 @@ hd_pair_indices(hd_unit *u)
 				if (is_taken_out(u, i))
 					note(u, &all, i);
 			for (size_t k = 0; k < all.n; k++)
-				if (all.at[k].out.n >= LEAST)
+				if (all.at[k].out.n >= LEAST) {
 					take_pairs(u, b, &all.at[k]);
+					changed = true;
+				}
 		}
 	}
 	LLVMDisposeBuilder(b);
+	return changed;
 }

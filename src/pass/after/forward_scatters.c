@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What lanes have put into known places of shared memory is taken from registers, after LLVM's
- * optimiser: with AVX-512, lanes that lie apart are written by one instruction and read by
+/* forward_scatters: what lanes have put into known places of shared memory is taken from
+ * registers. With AVX-512, lanes that lie apart are written by one instruction and read by
  * another, of which LLVM knows nothing, and the second one waits until the first is done with
  * memory. In trees (reductions, prefix sums) the steps that a single group takes do nothing
  * else. Where the places are constants, what was written there is known, lane by lane, and
@@ -354,10 +354,11 @@ has_scatter(LLVMValueRef fn)
 	return false;
 }
 
-void
-hd_take_kept(hd_unit *u)
+bool
+hd_pass_forward_scatters(hd_unit *u)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+	bool changed = false;
 
 	hd_each_function (fn, u->m) {
 		state s = {.u = u, .fn = fn, .b = b};
@@ -367,6 +368,8 @@ hd_take_kept(hd_unit *u)
 			continue;
 		s.shared = LLVMGetParam(fn, 1);
 		walk(&s);
+		changed = true;
 	}
 	LLVMDisposeBuilder(b);
+	return changed;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The host asks ahead for what was copied from the device, after LLVM's optimiser: it lies in
+/* prefetch_host: loops of the host over what was copied from the device prefetch it: it lies in
  * the caches of the processors that copied it, and takes longer to come from there than from
  * memory. Loops that go through it in small steps ask for lines that they need a little later;
  * what they would have waited for is on its way.
@@ -438,16 +438,17 @@ change(state *s, LLVMValueRef fn)
 	}
 }
 
-void
-hd_ask_ahead(hd_unit *u)
+bool
+hd_pass_prefetch_host(hd_unit *u)
 {
 	state s = {.u = u};
 
 	if (!find_filled(&s))
-		return;
+		return false;
 	s.b = LLVMCreateBuilderInContext(u->c);
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && !hd_string_attr(fn, HD_ENTRY))
 			change(&s, fn);
 	LLVMDisposeBuilder(s.b);
+	return true;
 }

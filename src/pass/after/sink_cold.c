@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What only unlikely code needs is computed there, after LLVM's optimiser.
+/* sink_cold: what only unlikely code needs is computed there.
  *
  * Where lanes lie side by side, as they nearly always do, one scalar is all there is to an
  * address; beside the load stands code for when they do not, which needs a vector of them.
@@ -186,7 +186,7 @@ empty_block(state *s, LLVMBuilderRef b, LLVMBasicBlockRef bb)
 	}
 }
 
-static void
+static bool
 change(hd_unit *u, LLVMValueRef fn)
 {
 	state s = {.u = u, .fn = fn, .blocks = hd_number_blocks(&u->scratch, fn)};
@@ -196,7 +196,7 @@ change(hd_unit *u, LLVMValueRef fn)
 		HD_NEW_ARRAY(&u->scratch, LLVMBasicBlockRef, LLVMCountBasicBlocks(fn));
 	LLVMGetBasicBlocks(fn, s.block);
 	if (!hd_graph_is_reducible(s.blocks.g) || !find_cold(&s))
-		return;
+		return false;
 	find_loops(&s);
 	b = LLVMCreateBuilderInContext(u->c);
 	for (int k = s.blocks.g->nrpo; k-- > 0;) {
@@ -206,12 +206,16 @@ change(hd_unit *u, LLVMValueRef fn)
 			empty_block(&s, b, s.block[n]);
 	}
 	LLVMDisposeBuilder(b);
+	return true;
 }
 
-void
-hd_move_to_cold(hd_unit *u)
+bool
+hd_pass_sink_cold(hd_unit *u)
 {
+	bool changed = false;
+
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_string_attr(fn, HD_ENTRY))
-			change(u, fn);
+			changed |= change(u, fn);
+	return changed;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Masks as AArch64 likes them, after LLVM's optimiser. A vector of i1 that feeds logic or
+/* widen_masks: masks in the form in which NEON compares. A vector of i1 that feeds logic or
  * leaves its block is packed into bytes there and unpacked at every use; and the optimiser
  * folds every wider form back to i1. So the whole mask domain (compares, logic, phis) is
  * rebuilt last of all, in vectors of i32, where the result of a compare is the mask. The
@@ -311,8 +311,8 @@ widen_function(hd_unit *u, LLVMValueRef fn)
 	LLVMDisposeBuilder(w.b);
 }
 
-void
-hd_widen_masks(hd_unit *u)
+bool
+hd_pass_widen_masks(hd_unit *u)
 {
 	bool some = false;
 
@@ -323,4 +323,5 @@ hd_widen_masks(hd_unit *u)
 		}
 	if (some)
 		hd_run_llvm(u, "function(dce,sink)");
+	return some;
 }

@@ -335,8 +335,6 @@ hd_pass_move_common_accesses(hd_unit *u)
 {
 	bool any;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_does(u, HD_TRICK_sides))
-		return false;
 	any = change_all(u, join_in);
 	return change_all(u, hd_fold_sides) || any;
 }

@@ -249,8 +249,6 @@ hd_pass_propagate_thread_index(hd_unit *u, LLVMValueRef fn)
 	uint32_t block[3];
 	bool changed = false;
 
-	if (u->opt.debug_device || u->opt.opt_level == 0 || !hd_does(u, HD_TRICK_pin))
-		return false;
 	if (shape && hd_read_shape(shape, block))
 		s.width = block[0];
 	s.blocks = hd_number_blocks(&u->scratch, fn);

@@ -427,12 +427,8 @@ hd_pass_recompute_flags(hd_unit *u)
 {
 	bool any = false;
 
-	if (u->opt.debug_device || u->opt.opt_level == 0 || !hd_does(u, HD_TRICK_flags))
-		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && meets(fn) && !is_without_tiles(fn))
 			any |= change(u, fn);
-	if (any) /* what flags were not found by; and values may leave loops now */
-		hd_run_llvm(u, "function(dce,lcssa)");
-	return any;
+	return any; /* what flags were found by is dead; and values may leave loops now */
 }

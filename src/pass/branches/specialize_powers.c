@@ -318,9 +318,6 @@ hd_pass_specialize_powers(hd_unit *u, LLVMValueRef fn)
 	state s = {.u = u, .fn = fn};
 	HD_VEC(LLVMValueRef) places = {0};
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
-	    !hd_does(u, HD_TRICK_powers))
-		return false;
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)
 			if (is_trigger(&s, i))

@@ -240,8 +240,6 @@ hd_pass_split_conditions(hd_unit *u, LLVMValueRef fn)
 	HD_VEC(LLVMBasicBlockRef) blocks = {0};
 	bool changed = false;
 
-	if (u->opt.debug_device || u->opt.opt_level == 0 || !hd_does(u, HD_TRICK_split))
-		return false;
 	find_varying(&s, fn);
 	s.blocks = hd_number_blocks(&u->scratch, fn);
 	hd_each_block (bb, fn)

@@ -279,8 +279,7 @@ hd_pass_find_launches(hd_unit *u)
 	finder f = {.u = u};
 	bool changed = false;
 
-	if (u->opt.opt_level == 0 || u->opt.debug_device ||
-	    (u->opt.lanes == 1 && !u->next_version))
+	if (u->opt.lanes == 1 && !u->opt.more_versions)
 		return false;
 	if (!u->opt.host_ir)
 		return mark_again(u);

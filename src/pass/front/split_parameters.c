@@ -173,8 +173,6 @@ hd_pass_split_parameters(hd_unit *u)
 	HD_VEC(LLVMValueRef) kernels = {0};
 	bool any = false;
 
-	if (u->opt.debug_device)
-		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn))
 			hd_push(&u->scratch, &kernels, fn);

@@ -463,15 +463,10 @@ hd_pass_coarsen_threads(hd_unit *u)
 	HD_VEC(LLVMValueRef) kernels = {0};
 	bool any = false;
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
-	    !hd_does(u, HD_TRICK_jam))
-		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn))
 			hd_push(&u->scratch, &kernels, fn);
 	for (size_t k = 0; k < kernels.n; k++)
 		any |= change(u, kernels.at[k]);
-	if (any)
-		hd_normalize_changed(u);
 	return any;
 }

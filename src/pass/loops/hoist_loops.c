@@ -387,8 +387,6 @@ hd_pass_hoist_loops(hd_unit *u)
 {
 	bool changed = false;
 
-	if (u->opt.debug_device || u->opt.opt_level == 0 || !hd_does(u, HD_TRICK_hoist))
-		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn))
 			changed |= hoist(u, fn);

@@ -434,9 +434,6 @@ hd_pass_interchange_layers(hd_unit *u)
 {
 	bool changed;
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
-	    hd_cpu_of(u).x86 || !hd_does(u, HD_TRICK_layers))
-		return false;
 	changed = add_known_versions(u);
 	hd_each_function (fn, u->m) {
 		LLVMBuilderRef b;
@@ -449,7 +446,5 @@ hd_pass_interchange_layers(hd_unit *u)
 			changed = true;
 		LLVMDisposeBuilder(b);
 	}
-	if (changed)
-		hd_run_llvm(u, "function(loop-simplify,lcssa)");
 	return changed;
 }

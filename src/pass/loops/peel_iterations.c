@@ -295,15 +295,10 @@ hd_pass_peel_iterations(hd_unit *u)
 {
 	bool any = false;
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || !hd_does(u, HD_TRICK_rounds))
-		return false;
 	hd_each_function (fn, u->m)
 		if (change(u, fn)) {
 			hd_mark_changed(u, fn);
 			any = true;
 		}
-	if (!any)
-		return false;
-	hd_normalize_changed(u);
-	return true;
+	return any;
 }

@@ -341,9 +341,6 @@ hd_pass_reorder_for_locality(hd_unit *u)
 {
 	bool changed = false;
 
-	if (u->opt.debug_device || u->opt.opt_level == 0 ||
-	    !hd_does(u, HD_TRICK_locality))
-		return false;
 	hd_each_function (fn, u->m) {
 		LLVMBuilderRef b;
 		hd_map done = {0};
@@ -357,7 +354,5 @@ hd_pass_reorder_for_locality(hd_unit *u)
 			changed = true;
 		LLVMDisposeBuilder(b);
 	}
-	if (changed)
-		hd_run_llvm(u, "function(loop-simplify,lcssa)");
 	return changed;
 }

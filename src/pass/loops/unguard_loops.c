@@ -362,9 +362,6 @@ hd_pass_unguard_loops(hd_unit *u)
 	LLVMBuilderRef b;
 	bool any = false;
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
-	    !hd_does(u, HD_TRICK_windows))
-		return false;
 	b = LLVMCreateBuilderInContext(u->c);
 	hd_each_function (fn, u->m) {
 		hd_map done = {0};
@@ -377,8 +374,5 @@ hd_pass_unguard_loops(hd_unit *u)
 		}
 	}
 	LLVMDisposeBuilder(b);
-	if (!any)
-		return false;
-	hd_normalize_changed(u);
-	return true;
+	return any;
 }

@@ -221,8 +221,6 @@ hd_pass_unroll_loops(hd_unit *u)
 	state s = {.s.u = u, .kind = LLVMGetMDKindIDInContext(u->c, "llvm.loop", 9)};
 	bool any = false;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device)
-		return false;
 	hd_each_function (fn, u->m) {
 		s.s.fn = fn;
 		if (!is_candidate(fn) || !mark_loops(&s))
@@ -238,6 +236,5 @@ hd_pass_unroll_loops(hd_unit *u)
 		if (hd_is_changed(fn))
 			take_hints_away(&s, fn);
 	hd_leave_alone(u, NULL);
-	hd_normalize_changed(u);
 	return true;
 }

@@ -262,9 +262,6 @@ hd_pass_ballots_to_match(hd_unit *u)
 {
 	bool any = false;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device ||
-	    hd_has_prefix(LLVMGetTarget(u->m), "x86_64") || !hd_does(u, HD_TRICK_match))
-		return false;
 	hd_each_function (fn, u->m) {
 		bool changed = false;
 
@@ -276,7 +273,5 @@ hd_pass_ballots_to_match(hd_unit *u)
 			hd_mark_changed(u, fn);
 		any |= changed;
 	}
-	if (any)
-		hd_normalize_changed(u);
 	return any;
 }

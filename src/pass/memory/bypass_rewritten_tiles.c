@@ -287,7 +287,5 @@ hd_pass_bypass_rewritten_tiles(hd_unit *u)
 		LLVMDeleteFunction(direct);
 		LLVMDeleteFunction(hd_asking_function(u, kernels.at[k]));
 	}
-	if (kernels.n)
-		hd_run_llvm(u, "function(mem2reg,dce,lcssa)");
 	return kernels.n > 0;
 }

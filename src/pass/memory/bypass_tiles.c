@@ -199,15 +199,10 @@ hd_pass_bypass_tiles(hd_unit *u)
 	HD_VEC(LLVMValueRef) kernels = {0};
 	bool any = false;
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || !hd_does(u, HD_TRICK_tiles))
-		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn))
 			hd_push(&u->scratch, &kernels, fn);
 	for (size_t k = 0; k < kernels.n; k++)
 		any |= change(u, kernels.at[k]);
-	if (!any)
-		return false;
-	hd_normalize_changed(u);
-	return true;
+	return any;
 }

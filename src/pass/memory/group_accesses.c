@@ -175,9 +175,6 @@ hd_pass_group_accesses(hd_unit *u, LLVMValueRef fn)
 	HD_VEC(LLVMBasicBlockRef) blocks = {0};
 	LLVMBasicBlockRef copy;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
-	    hd_has_attr(fn, "optnone") || !hd_does(u, HD_TRICK_channels))
-		return false;
 	s.t = hd_threads_of(u, fn);
 	s.b = LLVMCreateBuilderInContext(u->c);
 	hd_each_block (bb, fn)

@@ -334,8 +334,6 @@ interleave_all(hd_unit *u, LLVMValueRef fn)
 bool
 hd_pass_interleave_arrays(hd_unit *u, LLVMValueRef fn)
 {
-	return u->opt.opt_level >= 2 && !u->opt.debug_device &&
-	       hd_does(u, HD_TRICK_interleave) &&
-	       (hd_is_kernel(u, fn) || hd_string_attr(fn, HD_KNOWN)) &&
+	return (hd_is_kernel(u, fn) || hd_string_attr(fn, HD_KNOWN)) &&
 	       interleave_all(u, fn);
 }

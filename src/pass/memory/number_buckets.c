@@ -399,9 +399,6 @@ hd_pass_number_buckets(hd_unit *u, LLVMValueRef fn)
 {
 	bool any = false;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
-	    hd_has_attr(fn, "optnone") || !hd_does(u, HD_TRICK_numbers))
-		return false;
 	while (take_one(u, fn))
 		any = true;
 	return any;

@@ -91,9 +91,6 @@ hd_pass_reuse_loads(hd_unit *u, LLVMValueRef fn)
 	hd_blocks blocks;
 	bool any = false;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
-	    hd_has_attr(fn, "optnone") || !hd_does(u, HD_TRICK_once))
-		return false;
 	blocks = hd_number_blocks(&u->scratch, fn);
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)

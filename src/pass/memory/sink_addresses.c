@@ -70,8 +70,7 @@ hd_pass_sink_addresses(hd_unit *u, LLVMValueRef fn)
 	LLVMBuilderRef b;
 	bool any = false;
 
-	if (u->opt.opt_level < 2 || u->opt.debug_device || !hd_has_body(fn) ||
-	    !hd_has_warp_operations(fn) || !hd_does(u, HD_TRICK_places))
+	if (!hd_has_warp_operations(fn))
 		return false;
 	b = LLVMCreateBuilderInContext(u->c);
 	hd_each_block (bb, fn)

@@ -241,9 +241,6 @@ hd_pass_eliminate_barriers(hd_unit *u)
 	bool changed = false;
 	hd_map told = {0};
 
-	if (u->opt.debug_device || u->opt.opt_level == 0 ||
-	    !hd_does(u, HD_TRICK_barriers))
-		return false;
 	hd_each_function (fn, u->m) {
 		bool kernel = hd_has_body(fn) &&
 			      (hd_is_kernel(u, fn) || hd_string_attr(fn, HD_KNOWN));

@@ -363,8 +363,7 @@ hd_pass_forward_across_barriers(hd_unit *u)
 {
 	bool changed = false;
 
-	if (u->opt.debug_device || u->opt.opt_level == 0 ||
-	    !hd_does(u, HD_TRICK_forward) || !has_shared_variables(u->m))
+	if (!has_shared_variables(u->m))
 		return false;
 	hd_each_function (fn, u->m) {
 		state s = {.u = u, .uniform = HD_UNKNOWN};
@@ -375,7 +374,5 @@ hd_pass_forward_across_barriers(hd_unit *u)
 		s.t = hd_threads_of(u, fn);
 		changed |= work_on(&s);
 	}
-	if (changed) /* values may now leave loops in which they were stored */
-		hd_run_llvm(u, "function(mem2reg,dce,lcssa)");
-	return changed;
+	return changed; /* values may now leave loops in which they were stored */
 }

@@ -185,8 +185,6 @@ hd_pass_order_blocks(hd_unit *u)
 	LLVMModuleRef original = u->m, copy;
 	bool changed;
 
-	if (!hd_does(u, HD_TRICK_pace))
-		return false;
 	if (!u->opt.debug_device && u->opt.opt_level > 0)
 		return mark(u, original, original);
 	copy = LLVMCloneModule(original);

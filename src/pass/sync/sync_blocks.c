@@ -452,8 +452,6 @@ hd_pass_sync_blocks(hd_unit *u)
 {
 	bool changed = false;
 
-	if (!hd_does(u, HD_TRICK_pace))
-		return false;
 	if (u->opt.debug_device || u->opt.opt_level == 0)
 		return sync_by_copy(u);
 	hd_each_function (fn, u->m) {

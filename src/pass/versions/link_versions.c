@@ -20,8 +20,6 @@
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Linker.h>
 
-enum { MAX_VERSIONS = 4 };
-
 static bool
 is_own(LLVMValueRef v)
 {
@@ -161,20 +159,18 @@ note_versions(hd_unit *u, LLVMValueRef *better, int n)
 		module, LLVMConstStructInContext(u->c, field, HD_COUNT(field), false));
 }
 
+void
+hd_add_version(hd_unit *u, LLVMModuleRef m)
+{
+	LLVMValueRef module = link_version(u, m, (int)u->better.n + 1);
+
+	hd_push(&u->mem, &u->better, module);
+}
+
 bool
 hd_pass_link_versions(hd_unit *u)
 {
-	LLVMValueRef better[MAX_VERSIONS];
-	LLVMModuleRef m;
-	int n = 0;
-
-	if (!u->next_version)
-		return false;
-	while (n < MAX_VERSIONS && (m = u->next_version(u))) {
-		better[n] = link_version(u, m, n + 1);
-		n++;
-	}
-	if (n)
-		note_versions(u, better, n);
-	return n > 0;
+	if (u->better.n)
+		note_versions(u, u->better.at, (int)u->better.n);
+	return u->better.n > 0;
 }

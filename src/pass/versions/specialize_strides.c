@@ -434,8 +434,6 @@ hd_pass_specialize_strides(hd_unit *u)
 	HD_VEC(LLVMValueRef) kernels = {0};
 	bool any = false;
 
-	if (!hd_does(u, HD_TRICK_strides) || u->opt.lanes == 1 || u->opt.debug_device)
-		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn))
 			hd_push(&u->scratch, &kernels, fn);

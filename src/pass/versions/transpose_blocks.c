@@ -326,9 +326,6 @@ hd_pass_transpose_blocks(hd_unit *u)
 {
 	bool any = false;
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || u->opt.lanes == 1 ||
-	    !hd_does(u, HD_TRICK_turn))
-		return false;
 	hd_each_function (fn, u->m)
 		if (hd_has_body(fn) && hd_is_kernel(u, fn))
 			any |= change(u, fn);

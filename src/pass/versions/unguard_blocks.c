@@ -361,12 +361,7 @@ hd_pass_unguard_blocks(hd_unit *u)
 {
 	bool any = false;
 
-	if (u->opt.debug_device || u->opt.opt_level < 2 || !hd_does(u, HD_TRICK_inner))
-		return false;
 	hd_each_function (fn, u->m)
 		any |= change(u, fn);
-	if (!any)
-		return false;
-	hd_normalize_changed(u);
-	return true;
+	return any;
 }
