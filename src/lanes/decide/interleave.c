@@ -2,10 +2,10 @@
 /* Bytes and words that lie in each other: p[3 * i], p[3 * i + 1], p[3 * i + 2], the channels
  * of pictures and sound, the coordinates of points.
  *
- * What stands side by side in a kernel (src/pass/memory/group_accesses.c) becomes one load of all that
- * lies between the first lane's first channel and the last lane's last one, of which each
- * takes its part, or one store of all channels, put into each other. Nothing else is written:
- * not if a channel is missing, nor for some of the lanes. */
+ * What stands side by side in a kernel (src/pass/memory/group_accesses.c) becomes one load
+ * of all that lies between the first lane's first channel and the last lane's last one, of
+ * which each takes its part, or one store of all channels, put into each other. Nothing
+ * else is written: not if a channel is missing, nor for some of the lanes. */
 #include "lanes/decide/access.h"
 
 enum { MOST = HD_MOST_CHANNELS, LONG = 64 };

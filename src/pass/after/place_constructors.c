@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* place_constructors: constructors and destructors are in the sections that all linkers know. */
+/* place_constructors: constructors and destructors are in the sections that all linkers
+ * know. */
 #include "pass/pass.h"
 
 #include <llvm-c/Comdat.h>

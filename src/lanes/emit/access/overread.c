@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Elements that other threads of the row have read (bypass_rewritten_tiles): idle lanes may read them,
- * too. Where a lane at the end of the row has no such neighbour, a part of the vector is read
- * from beside it, and moved to its place. */
+/* Elements that other threads of the row have read (bypass_rewritten_tiles): idle lanes
+ * may read them, too. Where a lane at the end of the row has no such neighbour, a part of
+ * the vector is read from beside it, and moved to its place. */
 #include "lanes/emit/access/access.h"
 
 enum { PART = 16 }; /* bytes: what is moved in one instruction */
