@@ -60,7 +60,7 @@ static const struct pass {
 };
 
 static const char *const tricks[] = {
-#define TRICK(name, what) #name,
+#define TRICK(id, name, what) name,
 #include "ir/tricks.def"
 #undef TRICK
 	"",

@@ -2,7 +2,7 @@
 /* Which loops gain from being gone through round by round, as far as the compiler knows, and
  * what is left to ask at run time. Part of reorder_for_locality. The figures behind the
  * limits are in docs/lab/2026-11.md. */
-#include "ana/strided_loop.h"
+#include "pass/loops/strided_loop.h"
 
 #include "frame.h"
 

@@ -30,7 +30,6 @@
  * keeps:   the CFG
  */
 #include "ana/access.h"
-
 #include "frame.h"
 #include "pass/pass.h"
 
