@@ -256,7 +256,9 @@ lay_out(hd_code *c)
 	for (int k = 0; k < c->np; k++)
 		if (c->priv[k].kept) {
 			c->priv[k].offset =
-				place(c, (uint64_t)c->priv[k].size * (uint64_t)c->lanes,
+				place(c,
+				      (uint64_t)c->priv[k].size * (uint64_t)c->lanes +
+					      hd_private_pad(&c->priv[k], c->lanes),
 				      c->priv[k].align);
 			if (c->priv[k].align > most)
 				most = c->priv[k].align;

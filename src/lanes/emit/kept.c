@@ -78,8 +78,12 @@ private_type(const hd_private *p, int lanes)
 {
 	LLVMTypeRef t = LLVMGetAllocatedType(p->insn);
 	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0));
+	LLVMContextRef c = LLVMGetTypeContext(t);
+	LLVMTypeRef part[] = {
+		n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes),
+		LLVMArrayType2(LLVMInt8TypeInContext(c), hd_private_pad(p, lanes))};
 
-	return n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes);
+	return p->padded ? LLVMStructTypeInContext(c, part, 2, false) : part[0];
 }
 
 /* Addresses of private variables: the same stack slot for every group, or the group's

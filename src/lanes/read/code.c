@@ -71,6 +71,25 @@ connect_nodes(hd_code *c)
 
 /* ---- numbers */
 
+static bool
+is_array(LLVMValueRef i)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(i));
+
+	return kind == LLVMArrayTypeKind || kind == LLVMStructTypeKind;
+}
+
+/* What programs write one past an array must not hit what the runtime, or the compiler, keeps
+ * beside it. */
+uint32_t
+hd_private_pad(const hd_private *p, int lanes)
+{
+	enum { PAD = 64 };
+	uint32_t row = p->word * (uint32_t)lanes;
+
+	return !p->padded ? 0 : row > PAD ? row : PAD;
+}
+
 /* Fixed-size allocas of the entry block are private variables; others are values. */
 static bool
 is_private(LLVMValueRef i)
@@ -103,6 +122,7 @@ add_private(hd_code *c, LLVMValueRef i)
 		.size = (uint32_t)size,
 		.align = align ? align : 16,
 		.word = word ? (uint32_t)LLVMConstIntGetZExtValue(word) : 0,
+		.padded = is_array(i),
 	};
 	*hd_map_put(&u->mem, &c->priv_ids, i) = (uintptr_t)++c->np;
 }

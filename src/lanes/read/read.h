@@ -34,6 +34,7 @@ typedef struct hd_private {
 	bool kept;                  /* lives across a barrier: in the context */
 	uint32_t offset;            /* there, in the group's part */
 	uint32_t size, align, word; /* word: of elements that lie side by side, or 0 */
+	bool padded; /* nothing else lies right behind those of all lanes */
 } hd_private;
 
 /* How a value differs between the lanes of a group; see shape.c. */
@@ -253,7 +254,9 @@ bool hd_is_pure_call(LLVMValueRef i);
 bool hd_has_effect(LLVMValueRef i);
 bool hd_is_pure_node(const hd_code *c, int n); /* it may read */
 bool hd_asks_for_thread(const hd_code *c);     /* functions do, of the frame */
-bool hd_mentions_shared(LLVMValueRef k);       /* a constant */
+uint32_t hd_private_pad(const hd_private *p,
+			int lanes);      /* bytes behind the last lane's */
+bool hd_mentions_shared(LLVMValueRef k); /* a constant */
 
 /* index.c: what an index is made of, and how it goes on from round to round */
 bool hd_mentions(LLVMValueRef v, enum hd_sreg what, int first_dim, int last_dim,
