@@ -41,7 +41,7 @@ static const struct fault {
 	{SIGTRAP, HD_ERR_LAUNCH, "trap (SIGTRAP)"},
 };
 
-static const struct fault overflow = {SIGSEGV, HD_ERR_LAUNCH, "stack overflow"};
+static const struct fault overflow = {SIGSEGV, HD_ERR_ADDRESS, "stack overflow"};
 
 void
 hd_fail_device(int error)

@@ -183,9 +183,7 @@ hd_region_span(const char *p)
 	if (n && p < n->region.base + n->region.size) {
 		s.low = n->region.base;
 		s.high = s.low + n->region.size;
-		s.kind = n->region.physical || n->region.kind == HD_MEM_REGISTERED
-				 ? HD_SPAN_PIECE
-				 : HD_SPAN_ALLOCATION;
+		s.kind = n->region.physical ? HD_SPAN_PIECE : HD_SPAN_ALLOCATION;
 	} else {
 		if (n)
 			s.low = n->region.base + n->region.size;

@@ -68,7 +68,7 @@ hd_is_allocated(const void *p)
 	return s->kind == HD_SPAN_ALLOCATION || s->kind == HD_SPAN_PIECE;
 }
 
-/* Pieces that are mapped or registered side by side are as one. */
+/* Pieces that are mapped side by side are as one. */
 static bool
 is_covered(const hd_span *s, const char *end)
 {

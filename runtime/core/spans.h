@@ -11,7 +11,7 @@
 enum hd_span_kind {
 	HD_SPAN_HOST,       /* as far as is known */
 	HD_SPAN_ALLOCATION, /* a region */
-	HD_SPAN_PIECE, /* one that was mapped or registered: the next may go on with it */
+	HD_SPAN_PIECE,      /* one that was mapped: the next may go on with it */
 	HD_SPAN_VARIABLE,
 	HD_SPAN_FREE, /* for small allocations, but not in use */
 };

@@ -151,6 +151,9 @@ others(char *h)
 	NO(cudaMemcpy(pinned, h + N / 2, N, cudaMemcpyHostToDevice));
 	NO(cudaMemcpy(pinned, h + N + 1, N, cudaMemcpyHostToDevice));
 	NO(cudaMemset(h + N, 0, N + 1));
+	CK(cudaHostRegister(h, N, 0)); // one beside the other is not one
+	NO(cudaMemcpy(h + N / 2, managed, N, cudaMemcpyDeviceToHost));
+	CK(cudaHostUnregister(h));
 	CK(cudaHostUnregister(h + N));
 	CK(cudaGetSymbolAddress((void **)&p, variable));
 	NO(cudaMemcpy(p, h, 101, cudaMemcpyHostToDevice));
