@@ -467,19 +467,11 @@ tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels $(B)/bin/math-floa
 
 run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
 
-test: tests-ready ## the whole suite; T=foo runs one
-	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) HDCC=$(abspath $(B)/bin/hdcc) \
-		CLANG=clang-$(V) tests/omp/run-omp $(if $(ALL),,-q))
-	@$(if $(T),,HDCC=$(abspath $(B)/bin/hdcc) KERNELS=$(abspath $(B)/bin/gen-kernels) \
-		CLANGXX=clang++-$(V) tests/gen/run-gen -q -r -k 4 -w 8,16,auto 1 4)
-	@$(if $(T),,$(B)/bin/math-floats -s 65521 > $(B)/math.txt || \
-		{ cat $(B)/math.txt; exit 1; })
-	@$(if $(T),,HEDDLE=$(abspath $(B)/bin/heddle) CLANG=clang-$(V) \
-		$(if $(ALL),,PTXAS= REPEAT=1) tests/gpufirst/run-gpufirst)
+test: tests-ready ## the whole suite; T=foo runs one test, T=tests/omp a folder
 	@$(run_tests) $(ALL) $(T)
-test-all: tests-ready    ## tests/run compiled in every way, and all that test does
+test-all: tests-ready    ## in every way there is to compile and run
 	@$(MAKE) --no-print-directory test ALL=--all
-	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) --tiny
+	@$(if $(T),,LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) --tiny)
 test-quick: tests-ready  ## the part that takes less than a minute
 	@$(run_tests) --quick $(T)
 test-asan: tests-ready   ## compile everything in tests/ with a sanitized hdcc

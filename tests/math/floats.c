@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* args: -s 65521 */
 /* floats [-s STEP] [NAME...]: device functions of one float, over all 2^32 arguments or
  * every STEP-th, against the C library's double ones; pairs and doubles on a grid of
  * hard cases and random arguments. Says the largest error of each, in units of the last

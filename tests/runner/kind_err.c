@@ -147,4 +147,10 @@ run(hd_case *c)
 	return FAIL;
 }
 
-const hd_test_kind hd_kind_err = {"err", ".cu", variants, 60, run, NULL};
+const hd_test_kind hd_kind_err = {
+	.folder = "err",
+	.suffix = ".cu",
+	.variants = variants,
+	.timeout = 60,
+	.run = run,
+};

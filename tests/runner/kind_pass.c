@@ -68,4 +68,10 @@ run(hd_case *c)
 	return commands && hd_is_tidy(c) ? PASS : FAIL;
 }
 
-const hd_test_kind hd_kind_pass = {"pass", ".ll", variants, 60, run, NULL};
+const hd_test_kind hd_kind_pass = {
+	.folder = "pass",
+	.suffix = ".ll",
+	.variants = variants,
+	.timeout = 60,
+	.run = run,
+};

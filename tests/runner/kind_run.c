@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tests/run: a .cu and its .out. Compiled once per variant, run in every cell, and the
- * output must be the same everywhere.
+/* tests/run: a .cu and its .out. Compiled and run in the ways that tests/cells.def names,
+ * and the output must be the same in all of them.
  *
  *     // args: 3 4          arguments of the program
  *     // flags: -std=c++20  more options for hdcc
@@ -15,44 +15,92 @@
  */
 #include "runner.h"
 
-/* The matrix. One compilation per variant ... */
-static const char *const variants[] = {"-O0", "-O2 -fheddle-lanes=1", "-O2", NULL};
+/* cells.def: numbers of the ways to run and to compile, then the same as bits. */
+#define RUN(name, workers, order, choice) RUN_##name,
+#define WAY(name, options, processor, runs)
+#define FOLDER(name, ways)
+enum {
+#include "../cells.def"
+	RUNS
+};
+#undef RUN
+#define RUN(name, workers, order, choice) name = 1 << RUN_##name,
+enum {
+#include "../cells.def"
+	EVERY_RUN = (1 << RUNS) - 1
+};
+#undef RUN
+#undef WAY
+#define RUN(name, workers, order, choice)
+#define WAY(name, options, processor, runs) WAY_##name,
+enum {
+#include "../cells.def"
+	WAYS
+};
+#undef WAY
+#define WAY(name, options, processor, runs) name = 1 << WAY_##name,
+enum {
+#include "../cells.def"
+	EVERY_WAY = (1 << WAYS) - 1
+};
 
-/* ... and one run of each program per cell. A name alone is removed from the
- * environment: all workers. The runner appends its seed to "random:". */
-static const char *const cells[][3] = {
-	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=forward", "HEDDLE_CHOICE=lanes"},
-	{"HEDDLE_THREADS=1", "HEDDLE_ORDER=random:", "HEDDLE_CHOICE=one"},
-	{"HEDDLE_THREADS", "HEDDLE_ORDER=forward", "HEDDLE_CHOICE"},
-	{"HEDDLE_THREADS", "HEDDLE_ORDER=random:", "HEDDLE_CHOICE"},
+#undef RUN
+#undef WAY
+#define RUN(name, workers, order, choice) {workers, order, choice},
+#define WAY(name, options, processor, runs)
+static const char *const cells[RUNS][3] = {
+#include "../cells.def"
+};
+
+#undef RUN
+#undef WAY
+#define RUN(name, workers, order, choice)
+#define WAY(name, options, processor, runs) {options, processor, runs},
+static const struct way {
+	const char *options, *processor;
+	unsigned runs;
+} ways[WAYS] = {
+#include "../cells.def"
+};
+
+#undef WAY
+#define WAY(name, options, processor, runs) options,
+static const char *const variants[WAYS + 1] = {
+#include "../cells.def"
+};
+
+#undef WAY
+#undef FOLDER
+#define WAY(name, options, processor, runs)
+#define FOLDER(name, ways) {#name, ways},
+static const struct folder {
+	const char *name;
+	unsigned ways;
+} folders[] = {
+#include "../cells.def"
 };
 
 static unsigned
-sum_of(const char *text)
+way_of(const hd_case *c)
 {
-	unsigned n = 0;
+	unsigned i = 0;
 
-	while (*text)
-		n += (unsigned char)*text++;
-	return n;
+	while (strcmp(ways[i].options, c->variant) != 0)
+		i++;
+	return i;
 }
 
-/* On x86-64 the default makes code for several processors. The one that runs here is enough
- * for most programs, and for all if none is run; with AVX-512, every other one is compiled
- * for that. NULL: as usual. */
-static const char *
-one_processor(const hd_case *c)
+/* Can this machine run code for such a processor? NULL: any. */
+static bool
+runs_here(const char *processor)
 {
-	if (hd_test_config.all || strcmp(c->variant, "-O2") != 0 ||
-	    (hd_directive(c, "quick", 0) && !hd_test_config.compile_only))
-		return NULL;
 #ifdef __x86_64__
-	if (__builtin_cpu_supports("x86-64-v4") && sum_of(c->name) % 2)
-		return "-march=x86-64-v4";
-	if (__builtin_cpu_supports("x86-64-v3"))
-		return "-march=x86-64-v3";
+	if (processor && strcmp(processor, "x86-64-v3") == 0)
+		return __builtin_cpu_supports("x86-64-v3");
+	if (processor && strcmp(processor, "x86-64-v4") == 0)
+		return __builtin_cpu_supports("x86-64-v4");
 #endif
-	return NULL;
+	return !processor;
 }
 
 static bool
@@ -63,8 +111,6 @@ compile(hd_case *c)
 
 	hd_add_hdcc(c, &args);
 	hd_add_words(c->mem, &args, c->variant);
-	if (one_processor(c))
-		hd_push(c->mem, &args, one_processor(c));
 	for (int i = 0; (flags = hd_directive(c, "flags", i)); i++)
 		hd_add_words(c->mem, &args, flags);
 	hd_push(c->mem, &args, c->path);
@@ -82,24 +128,6 @@ static const char *
 expected_file(const hd_case *c)
 {
 	return hd_format(c->mem, "%.*s.out", (int)strlen(c->path) - 3, c->path);
-}
-
-static bool
-same_output(hd_case *c)
-{
-	hd_strings args = {0};
-
-	hd_push(c->mem, &args, "cmp");
-	hd_push(c->mem, &args, "-s");
-	hd_push(c->mem, &args, expected_file(c));
-	hd_push(c->mem, &args, "stdout");
-	if (hd_exec(c, &args, NULL, NULL, NULL) == 0)
-		return true;
-	printf("wrong output (- expected, + printed):\n");
-	args.at[0] = "diff";
-	args.at[1] = "-u";
-	hd_exec(c, &args, NULL, NULL, NULL);
-	return false;
 }
 
 static bool
@@ -133,13 +161,14 @@ run_cell(hd_case *c, const char *const *cell, int want)
 			       hd_output_of(c, "stderr"));
 			return false;
 		}
-	return same_output(c);
+	return hd_is_same(c, expected_file(c), "stdout");
 }
 
 static int
 run(hd_case *c)
 {
 	const char *unmet = hd_unmet_need(c), *status = hd_directive(c, "exit", 0);
+	unsigned runs;
 
 	if (unmet) {
 		printf("%s\n", unmet);
@@ -149,44 +178,77 @@ run(hd_case *c)
 		return FAIL;
 	if (hd_test_config.compile_only)
 		return PASS;
-	/* A quick run takes the first and the last cell. */
-	for (size_t i = 0; i < HD_COUNT(cells);
-	     i += hd_test_config.quick ? HD_COUNT(cells) - 1 : 1)
-		if (!run_cell(c, cells[i], status ? atoi(status) : 0))
+	runs = ways[way_of(c)].runs;
+	if (hd_test_config.all)
+		runs = EVERY_RUN;
+	if (hd_test_config.quick)
+		runs = FIRST | MIXED;
+	for (size_t i = 0; i < RUNS; i++)
+		if (runs >> i & 1 && !run_cell(c, cells[i], status ? atoi(status) : 0))
 			return FAIL;
 	return PASS;
 }
 
-/* Compiling only: the default makes the code of several lanes and of one. */
-static bool
-is_worth_compiling(const hd_case *c)
+/* The ways that the folder's row says; a program in a folder without one takes all. */
+static unsigned
+ways_of_folder(const hd_case *c)
 {
-	return strcmp(c->variant, "-O2") == 0 ||
-	       (strcmp(c->variant, "-O0") == 0 && hd_directive(c, "quick", 0));
+	for (size_t i = 0; i < HD_COUNT(folders); i++)
+		if (strstr(c->path,
+			   hd_format(c->mem, "tests/run/%s/", folders[i].name)))
+			return folders[i].ways;
+	return EVERY_WAY;
 }
 
-/* Of the two ways to compile that are not the default, a sixteenth of the programs goes
- * each, unless all are asked for. */
-static bool
-is_turn_of(const hd_case *c)
+/* Only to be compiled: for the processor with the most ways to access memory, wherever
+ * that is. */
+static unsigned
+ways_to_compile(const hd_case *c)
 {
-	if (hd_test_config.all || strcmp(c->variant, "-O2") == 0 ||
-	    hd_directive(c, "one lane", 0))
-		return true;
-	return sum_of(c->name) % 16 == (strcmp(c->variant, "-O0") == 0);
+#ifdef __x86_64__
+	unsigned chosen = V4;
+#else
+	unsigned chosen = PLAIN;
+#endif
+
+	return hd_directive(c, "quick", 0) ? chosen | O0 : chosen;
+}
+
+static unsigned
+ways_here(unsigned wanted)
+{
+	for (size_t i = 0; i < WAYS; i++)
+		if (wanted >> i & 1 && !runs_here(ways[i].processor))
+			wanted = (wanted & ~(1u << i)) | PLAIN;
+	return wanted;
 }
 
 static bool
 wanted(const hd_case *c)
 {
-	if (!is_turn_of(c))
+	bool quick = hd_directive(c, "quick", 0);
+	unsigned in = hd_test_config.compile_only ? ways_to_compile(c)
+		      : hd_test_config.quick      ? PLAIN
+		      : hd_test_config.all        ? ways_here(EVERY_WAY)
+						  : ways_here(ways_of_folder(c));
+
+	if (hd_test_config.quick && !quick)
 		return false;
-	if (hd_test_config.compile_only && !is_worth_compiling(c))
-		return false;
-	if (hd_directive(c, "one lane", 0) && strcmp(c->variant, "-O2") == 0)
-		return false;
-	return !hd_test_config.quick ||
-	       (hd_directive(c, "quick", 0) && strcmp(c->variant, "-O2") == 0);
+	if (hd_directive(c, "one lane", 0)) {
+		/* its cells are those without lanes */
+		if (in & ~(unsigned)(O0 | ONE))
+			in |= ONE;
+		in &= O0 | ONE;
+	}
+	return in >> way_of(c) & 1;
 }
 
-const hd_test_kind hd_kind_run = {"run", ".cu", variants, 180, run, wanted};
+const hd_test_kind hd_kind_run = {
+	.folder = "run",
+	.suffix = ".cu",
+	.variants = variants,
+	.timeout = 180,
+	.run = run,
+	.wanted = wanted,
+	.deep = true,
+};

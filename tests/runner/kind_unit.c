@@ -112,4 +112,11 @@ wanted(const hd_case *c)
 	return !hd_test_config.quick || (!tsan && hd_directive(c, "quick", 0));
 }
 
-const hd_test_kind hd_kind_unit = {"unit", ".c", variants, 180, run, wanted};
+const hd_test_kind hd_kind_unit = {
+	.folder = "unit",
+	.suffix = ".c",
+	.variants = variants,
+	.timeout = 180,
+	.run = run,
+	.wanted = wanted,
+};

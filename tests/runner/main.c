@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run-tests [--quick] [--compile-only] [--times] [-jN] [TEST...]: all tests, or those
- * named, by file or by name. Each case has its own process group, directory and time limit. */
+/* run-tests [--all] [--quick] [--compile-only] [--times] [--list] [-jN] [TEST...]: all
+ * tests, or those named, by file, folder or name. Each case has its own process group,
+ * directory and time limit. The last line counts: "N passed, N failed, N skipped". */
 #include "runner.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -14,13 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-hd_config hd_test_config = {.jobs = 2};
-
-static const hd_test_kind *const kinds[] = {
-	&hd_kind_pass, &hd_kind_unit, &hd_kind_err, &hd_kind_driver, &hd_kind_run,
-};
-
-typedef HD_VEC(hd_case) cases;
+hd_config hd_test_config;
 
 /* A case that runs. */
 struct slot {
@@ -32,117 +26,12 @@ struct slot {
 
 static hd_arena mem;
 static unsigned passed, failed, skipped;
-
-/* ---- finding */
+static time_t begin;
 
 static const char *
 log_file(const hd_case *c)
 {
 	return hd_format(&mem, "%s.log", c->dir);
-}
-
-static void
-add_cases(cases *list, const hd_test_kind *kind, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	char *name = hd_strdup(&mem, slash ? slash + 1 : path);
-	const char *text = hd_read_file(&mem, path, NULL);
-
-	name[strlen(name) - strlen(kind->suffix)] = '\0';
-	for (size_t i = 0; kind->variants[i]; i++) {
-		hd_case c = {kind, path, name, kind->variants[i], NULL, text, &mem};
-
-		c.dir = hd_format(&mem, "%s/tests/%d/%s/%s%s", hd_test_config.build,
-				  (int)getpid(), kind->folder, name, c.variant);
-		if (!kind->wanted || kind->wanted(&c))
-			hd_push(&mem, list, c);
-	}
-}
-
-/* The kind of a file: by its folder. */
-static const hd_test_kind *
-kind_of(const char *path)
-{
-	for (size_t i = 0; i < HD_COUNT(kinds); i++)
-		if (strstr(path, hd_format(&mem, "tests/%s/", kinds[i]->folder)) &&
-		    hd_has_suffix(path, kinds[i]->suffix))
-			return kinds[i];
-	return NULL;
-}
-
-static int
-compare_names(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* All tests below a folder. */
-static void
-find_in(hd_strings *files, const char *path)
-{
-	DIR *d = opendir(path);
-	struct dirent *e;
-
-	while (d && (e = readdir(d))) {
-		const char *file = hd_format(&mem, "%s/%s", path, e->d_name);
-
-		if (e->d_type == DT_DIR && e->d_name[0] != '.')
-			find_in(files, file);
-		else if (kind_of(file))
-			hd_push(&mem, files, file);
-	}
-	if (d)
-		closedir(d);
-}
-
-static hd_strings
-find_all(void)
-{
-	hd_strings files = {0};
-
-	for (size_t i = 0; i < HD_COUNT(kinds); i++) {
-		size_t from = files.n;
-
-		find_in(&files, hd_format(&mem, "%s/tests/%s", hd_test_config.root,
-					  kinds[i]->folder));
-		if (files.n > from)
-			qsort(files.at + from, files.n - from, sizeof *files.at,
-			      compare_names);
-	}
-	return files;
-}
-
-/* Is this a/b/name.cu called name? */
-static bool
-is_called(const char *path, const char *name)
-{
-	const char *base = strrchr(path, '/') + 1;
-	size_t n = strlen(name);
-
-	return strncmp(base, name, n) == 0 && base[n] == '.';
-}
-
-/* A file, or the name of a test alone. */
-static void
-find_named(cases *list, const char *name)
-{
-	char path[PATH_MAX];
-	size_t before = list->n;
-
-	if (realpath(name, path)) {
-		if (kind_of(path))
-			add_cases(list, kind_of(path), hd_strdup(&mem, path));
-	} else {
-		hd_strings all = find_all();
-
-		for (size_t i = 0; i < all.n; i++)
-			if (is_called(all.at[i], name))
-				add_cases(list, kind_of(all.at[i]), all.at[i]);
-	}
-	if (list->n == before) {
-		fprintf(stderr, "%s is not a test: no folder of tests/ has it\n", name);
-		exit(1);
-	}
 }
 
 /* ---- running */
@@ -256,7 +145,10 @@ report(const struct slot *s, int status)
 		failed++;
 		printf("\nFAILED: %s%s\n", label(c), s->late ? " (time limit)" : "");
 		print_tail(log);
-		printf("  repeat: make test T=%s\n\n",
+		printf("  repeat: make %s T=%s\n\n",
+		       hd_test_config.compile_only ? "test-asan"
+		       : hd_test_config.all        ? "test-all"
+						   : "test",
 		       c->path + strlen(hd_test_config.root) + 1);
 	}
 	fflush(stdout);
@@ -318,53 +210,41 @@ stop(int sig)
 	_exit(128 + sig);
 }
 
-/* Where time is short, every case has the same chance; the seed repeats the order. */
+/* How far it is: in place for a person, now and then in a log. */
 static void
-shuffle(const cases *list)
+print_progress(size_t started, size_t n)
 {
-	unsigned r = hd_test_config.seed;
+	static time_t said;
+	time_t now = time(NULL);
 
-	for (size_t i = list->n; i > 1; i--) {
-		size_t k = (r = r * 1664525 + 1013904223) / 65536 % i;
-		hd_case c = list->at[i - 1];
-
-		list->at[i - 1] = list->at[k];
-		list->at[k] = c;
-	}
-	printf("in the order of HD_SEED=%u\n", hd_test_config.seed);
+	if (isatty(1))
+		printf("\r%zu of %zu \r", started, n);
+	else if (now >= said + 60)
+		printf("%4ld s: %zu of %zu cases begun, %u failed\n",
+		       (long)(now - begin), started, n, failed);
+	else
+		return;
+	said = now;
+	fflush(stdout);
 }
 
 static void
-skip_rest(size_t n)
-{
-	skipped += (unsigned)n;
-	printf("skipped: %zu cases: HD_UNTIL leaves no time to start them\n", n);
-}
-
-static void
-run_all(const cases *list)
+run_all(const hd_cases *list)
 {
 	int jobs = hd_test_config.jobs;
-	size_t next = 0, end = list->n;
+	size_t next = 0;
 
 	running_slots = HD_NEW_ARRAY(&mem, struct slot, (size_t)jobs);
 	signal(SIGINT, stop);
 	signal(SIGTERM, stop);
-	if (hd_test_config.until)
-		shuffle(list);
-	while (next < end || count_running(running_slots, jobs)) {
-		if (hd_test_config.until && next < end &&
-		    time(NULL) > hd_test_config.until) {
-			skip_rest(end - next);
-			end = next;
-		}
-		for (int i = 0; i < jobs && next < end; i++)
+	begin = time(NULL);
+	while (next < list->n || count_running(running_slots, jobs)) {
+		for (int i = 0; i < jobs && next < list->n; i++)
 			if (!running_slots[i].pid)
 				start(&running_slots[i], &list->at[next++]);
 		nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
 		poll_slots(running_slots, jobs);
-		if (isatty(1))
-			printf("\r%zu of %zu \r", next, list->n), fflush(stdout);
+		print_progress(next, list->n);
 	}
 }
 
@@ -396,6 +276,15 @@ from_environment(const char *name, const char *otherwise)
 	return value && *value ? value : otherwise;
 }
 
+static int
+count_cpus(void)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 2;
+}
+
 static void
 configure(void)
 {
@@ -410,52 +299,66 @@ configure(void)
 		from_environment("HD_SEED",
 				 hd_format(&mem, "%ld", time(NULL) % 100000)),
 		NULL, 10);
-	hd_test_config.until = strtoll(from_environment("HD_UNTIL", "0"), NULL, 10);
+	hd_test_config.jobs = count_cpus();
 	/* A sanitized compiler ends with a status that no test expects. */
 	setenv("ASAN_OPTIONS", "detect_leaks=0:exitcode=99", 0);
 	setenv("UBSAN_OPTIONS", "halt_on_error=1:exitcode=99:print_stacktrace=1", 0);
 	setenv("LC_ALL", "C", 1);
 }
 
+static bool
+take_option(const char *arg)
+{
+	hd_config *f = &hd_test_config;
+	const struct {
+		const char *name;
+		bool *flag;
+	} flags[] = {
+		{"--all", &f->all},
+		{"--quick", &f->quick},
+		{"--compile-only", &f->compile_only},
+		{"--times", &f->times},
+		{"--list", &f->list},
+	};
+
+	for (size_t i = 0; i < HD_COUNT(flags); i++)
+		if (strcmp(arg, flags[i].name) == 0) {
+			*flags[i].flag = true;
+			return true;
+		}
+	return sscanf(arg, "-j%d", &f->jobs) == 1 && f->jobs > 0;
+}
+
 int
 main(int argc, char **argv)
 {
-	cases list = {0};
-	bool named = false;
+	hd_cases list = {0};
+	hd_strings words = {0};
 
 	configure();
 	unsetenv("MAKEFLAGS"); /* tests that run make have no part in our jobs */
 	unsetenv("MFLAGS");
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--quick") == 0)
-			hd_test_config.quick = true;
-		else if (strcmp(argv[i], "--compile-only") == 0)
-			hd_test_config.compile_only = true;
-		else if (strcmp(argv[i], "--all") == 0)
-			hd_test_config.all = true;
-		else if (strcmp(argv[i], "--times") == 0)
-			hd_test_config.times = true;
-		else if (sscanf(argv[i], "-j%d", &hd_test_config.jobs) == 1)
-			continue;
-		else {
-			find_named(&list, argv[i]);
-			named = true;
+	for (int i = 1; i < argc; i++)
+		if (!take_option(argv[i]))
+			hd_push(&mem, &words, argv[i]);
+	for (size_t i = 0; i < words.n; i++)
+		if (!hd_find_named(&mem, &list, words.at[i])) {
+			fprintf(stderr, "%s: no folder of tests/ has such a test\n",
+				words.at[i]);
+			return 1;
 		}
-	}
-	if (!named) {
-		hd_strings all = find_all();
-
-		for (size_t i = 0; i < all.n; i++)
-			add_cases(&list, kind_of(all.at[i]), all.at[i]);
+	if (!words.n)
+		hd_find_cases(&mem, &list);
+	if (hd_test_config.list) {
+		for (size_t i = 0; i < list.n; i++)
+			printf("%s\n", label(&list.at[i]));
+		return 0;
 	}
 	remove_old_runs();
 	run_all(&list);
 	if (!failed)
 		remove_dir(hd_format(&mem, "%s/tests/%d", hd_test_config.build,
 				     (int)getpid()));
-	if (skipped)
-		printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
-	else
-		printf("%u passed, %u failed\n", passed, failed);
+	printf("%u passed, %u failed, %u skipped\n", passed, failed, skipped);
 	return failed || !list.n;
 }
