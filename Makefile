@@ -13,173 +13,167 @@ V      := $(LLVM_VERSION)
 CLANG  := clang-$(V)
 CC      = $(CLANG)
 AR     := llvm-ar-$(V)
-
 comma  := ,
 suffix := $(if $(filter-out 19,$(V)),-$(V))
 suffix := $(suffix)$(if $(SANITIZE),-$(subst $(comma),-,$(SANITIZE)))
 B      := build$(suffix)
 
-# Asked once, and only when something is compiled: on a fresh machine `deps` comes first.
+# Asked once, and only when something is compiled: `deps` may have to come first.
 llvm    = $(eval llvm := $$(shell llvm-config-$(V) --cppflags))$(llvm)
 llvmlib = $(eval llvmlib := $$(shell llvm-config-$(V) --ldflags --libs))$(llvmlib)
 
-WARN   := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
-DEPGEN := -MMD -MP
-CFLAGS ?= $(if $(SANITIZE),-O0,-O2) -g
-san    := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer)
-
 VERSION := 0.1.0
 CUDA_VERSION := 12.8.93
-DEFS    := -DHD_VERSION='"$(VERSION)"' -DHD_LLVM_MAJOR=$(V)
 
-src_flags = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) $(san) -Isrc -Iruntime $(DEFS) \
-	    $(llvm)
-rt_flags  = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) -fPIC -pthread \
-	    -fvisibility=hidden -Iruntime -Iinclude
-rt_libs   = -lhwloc -ldw -ldl -lpthread -lm
-dev_flags = -std=c11 -O2 -ffp-contract=off -fno-math-errno -fno-stack-protector \
-	    -fno-vectorize -fno-slp-vectorize -Wall -Wextra -Wshadow -Werror -Iruntime -Iinclude
+# ---- files
+# Those for other processors: foo_x86_64.c is not built on aarch64, and so on.
+# $(1): folders; files lie in them or up to two deeper, $(2): the processor
+find   = $(filter-out $(patsubst %,\%_%.c,$(filter-out $(2),x86_64 aarch64)),$(sort \
+	 $(wildcard $(foreach d,$(1),$(addprefix $(d)/,*.c */*.c */*/*.c)))))
+arch  := $(shell uname -m)
+find_c = $(call find,$(1),$(arch))
+obj    = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
-# Files for other processors: foo_x86_64.c is not built on aarch64, and so on.
-arch    := $(shell uname -m)
-foreign := $(patsubst %,\%_%.c,$(filter-out $(arch),x86_64 aarch64))
-# Files lie in a folder, in one of its subfolders, or in one of theirs.
-levels  := *.c */*.c */*/*.c
-find_c   = $(filter-out $(foreign),$(sort $(wildcard $(foreach d,$(1),\
-	   $(addprefix $(d)/,$(levels))))))
-
-common_src := $(call find_c,src/base src/ir src/ana src/pass src/pass/* src/lanes src/gen) \
-	      $(EXTRA_SRC)
-omp_src    := $(call find_c,src/omp)
-gf_src     := $(call find_c,src/gpufirst)
-gf_host    := $(call find_c,runtime/gpufirst/host)
-gf_dev     := $(call find_c,runtime/gpufirst/dev)
-drive_src  := $(filter-out src/drive/hdcc.c,$(call find_c,src/drive))
-tools_src  := $(call find_c,src/tools)
-rt_src     := $(call find_c,runtime/core runtime/api)
-dev_src    := $(call find_c,runtime/dev)
-# CUDA's libraries: the folder in libs/ and the number that programs link; what else a
-# library answers to is in also_NAME.
-cuda_libs  := cublas.12 cufft.11 cufftw.11 curand.10 cusolver.11 cusparse.12 nvrtc.12
-also_cublas := cublasLt
-also_nvrtc := nvrtc-builtins
-runner_src := $(call find_c,tests/runner src/base)
-bench_src  := $(call find_c,bench/runner)
-
-obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
-# Of a library NAME.NUMBER: its file, and all names that programs may link
-so = lib$(basename $(1)).so$(suffix $(1))
-so_names = $(foreach n,$(basename $(1)) $(also_$(basename $(1))),\
-	   lib$(n).so lib$(n).so$(suffix $(1)) lib$(n)_static.a)
-
-common_obj := $(call obj,$(common_src) $(drive_src))
-hdcc_obj   := $(call obj,$(wildcard src/drive/hdcc.c))
-tools_obj  := $(call obj,$(tools_src))
-omp_lib    := $(if $(omp_src),$(B)/obj/libomp.a)
-gf_lib     := $(if $(gf_src),$(B)/obj/libgpufirst.a)
+gf_host := $(call find_c,runtime/gpufirst/host)
+gf_dev  := $(call find_c,runtime/gpufirst/dev)
+rt_src  := $(call find_c,runtime/core runtime/api)
+dev_src := $(call find_c,runtime/dev)
 # Host code may call what CUDA adds to libm (erfinv, normcdf ...): the same sources.
 device_only := runtime/dev/nvvm.c runtime/dev/clock_% runtime/dev/ptx_%
-host_math  := $(filter-out $(device_only),$(dev_src))
-rt_obj     := $(call obj,$(rt_src) $(host_math))
-runner_obj := $(call obj,$(runner_src))
-dev_bc     := $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
-
+host_math   := $(filter-out $(device_only),$(dev_src))
 # For programs without shared libraries: without hwloc, libdw and code that is loaded.
-heavy_src  := runtime/core/topology_hwloc.c runtime/core/lines_dw.c runtime/core/shared_dl.c
-lean_obj   := $(filter-out $(call obj,$(heavy_src)),$(rt_obj)) \
-	      $(call obj,$(wildcard runtime/lean/*.c))
+heavy_src   := $(addprefix runtime/core/,topology_hwloc.c lines_dw.c shared_dl.c)
+lean_src    := $(filter-out $(heavy_src),$(call find_c,runtime/core runtime/api runtime/lean))
+# CUDA's libraries: the folder in libs/ and the number that programs link.
+cuda_libs   := cublas.12 cufft.11 cufftw.11 curand.10 cusolver.11 cusparse.12 nvrtc.12
+so           = lib$(basename $(1)).so$(suffix $(1))
+
+common_obj := $(call obj,$(call find_c,src/base src/ir src/ana src/pass src/lanes src/gen) \
+	      $(EXTRA_SRC) $(filter-out src/drive/hdcc.c,$(call find_c,src/drive)))
+rt_obj     := $(call obj,$(rt_src) $(host_math))
 lean_lib   := $(B)/lib/heddle/$(arch)-linux-gnu/libheddle.a
+libs       := $(B)/lib/libheddle.so $(B)/lib/libheddle.a $(B)/lib/heddle/cudart_static.so \
+	      $(lean_lib) $(foreach l,$(cuda_libs),$(B)/lib/$(call so,$(l))) \
+	      $(addprefix $(B)/lib/heddle/,device.bc gpufirst-nvptx64.bc gpufirst-host.bc \
+	      libheddle-gpufirst.a libheddle-gpufirst-tsan.a)
 
-bins  := $(if $(hdcc_obj),$(B)/bin/hdcc) $(if $(tools_obj),$(B)/bin/heddle)
-libs  := $(if $(rt_src),$(B)/lib/libheddle.so $(B)/lib/libheddle.a \
-	 $(B)/lib/heddle/cudart_static.so) $(lean_lib) \
-	 $(foreach l,$(cuda_libs),$(B)/lib/$(call so,$(l)))
-devlb := $(if $(dev_src),$(B)/lib/heddle/device.bc)
-gflb  := $(if $(gf_src),$(addprefix $(B)/lib/heddle/,gpufirst-nvptx64.bc \
-	 gpufirst-host.bc libheddle-gpufirst.a libheddle-gpufirst-tsan.a))
-
-.PHONY: all compiler help deps deps-build test test-quick test-asan lint format bench demo
-.PHONY: install test-all install-files uninstall clean docs tests-ready sanlibs bench-docs
+.PHONY: all compiler help deps deps-build test test-quick test-asan test-all tests-ready \
+	sanlibs lint format bench bench-docs demo docs install install-files uninstall clean \
+	cross cross-files gpufirst-files
 .DELETE_ON_ERROR:
 .SECONDARY:
-
-all: compiler $(libs) $(devlb) $(gflb) ## hdcc, heddle, libraries
-compiler: $(common_obj) $(bins) $(B)/.tree
-
+all: compiler $(libs) ## hdcc, heddle, libraries
+compiler: $(common_obj) $(B)/bin/hdcc $(B)/bin/heddle $(B)/.tree
 help:             ## this list
 	@echo "make TARGET [LLVM_VERSION=19] [SANITIZE=address,undefined]"
 	@echo "            [PREFIX=/usr/local] [DESTDIR=] [VERBOSE=1]"
-	@sed -n 's/^\([a-z-]*\):[^#]*## */  \1\t/p' $(firstword $(MAKEFILE_LIST)) | \
-		expand -t 16
+	@sed -n 's/^\([a-z-]*\):[^#]*## */  \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
 deps:             ## install the packages that building and testing need
 	@scripts/deps.sh $(V) build test
 deps-build:
 	@scripts/deps.sh $(V) build
 
-# ---- the compiler and its tools
+# ---- how a file is compiled: by the folder of its source and that of its object
+WARN    := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Werror
+CFLAGS  ?= $(if $(SANITIZE),-O0,-O2) -g
+san     := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer)
+TARGET  ?= $(if $(filter x86_64,$(arch)),aarch64,x86_64)-linux-gnu
 
-$(B)/obj/%.o: %.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) $(src_flags) $(DEPGEN) -c -o $@ $<
+own_flags  = -std=c11 $(CFLAGS) $(WARN)
+src_flags  = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) $(san) -Isrc -Iruntime \
+	     -DHD_VERSION='"$(VERSION)"' -DHD_LLVM_MAJOR=$(V) $(llvm)
+rt_flags   = -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) -fPIC -pthread -fvisibility=hidden \
+	     -Iruntime -Iinclude
+dev_flags  = -std=c11 -O2 -ffp-contract=off -fno-math-errno -fno-stack-protector \
+	     -fno-vectorize -fno-slp-vectorize -Wall -Wextra -Wshadow -Werror \
+	     -Iruntime -Iinclude
+san_flags  = -std=c11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -fPIC -pthread \
+	     -Iruntime -Iinclude -Isrc
+# GPU First's device part is inlined into programs and they into it: its memcpy must not
+# promise types.
+gf_flags   = -std=c11 -O2 -ffreestanding -fno-math-errno -Qunused-arguments \
+	     -fno-strict-aliasing -fno-stack-protector -fno-vectorize -fno-slp-vectorize \
+	     -Wall -Wextra -Wshadow -Werror
+nvptx      = --target=nvptx64-nvidia-cuda -march=sm_70 -nogpulib \
+	     -Xclang -target-feature -Xclang +ptx70 -fconvergent-functions
 
-$(B)/bin/hdcc: $(hdcc_obj) $(common_obj)
-$(B)/bin/heddle: $(tools_obj) $(gf_lib) $(common_obj) $(omp_lib)
-$(B)/bin/heddle: more_libs = -lclang-$(V)
-$(B)/bin/hdcc $(B)/bin/heddle:
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) $(san) -o $@.new $^ $(llvmlib) $(more_libs) -ldl -lm
-	@mv -f $@.new $@ # whoever runs the old one may go on
+X := cross/$(TARGET)
+$(B)/obj/%: flags = $(src_flags)
+$(B)/obj/runtime/%: flags = $(rt_flags)
+$(B)/obj/libs/%: flags = $(rt_flags)
+$(B)/obj/runtime/dev/%.o: flags = $(dev_flags) -fPIC
+$(B)/obj/runtime/dev/%.bc: flags = $(dev_flags)
+$(B)/obj/tests/gen/%: flags = $(own_flags) -I$(B)/obj/tests/gen
+$(B)/obj/bench/%: flags = $(own_flags) -D_GNU_SOURCE
+$(B)/san/asan/%: flags = $(san_flags) -fsanitize=address,undefined -fno-sanitize-recover=all
+$(B)/san/tsan/%: flags = $(san_flags) -fsanitize=thread
+$(B)/gpufirst/nvptx64/%: flags = $(nvptx) $(gf_flags)
+$(B)/gpufirst/host/%: flags = $(gf_flags) -fPIC
+$(B)/$(X)/%: flags = --target=$(TARGET) $(rt_flags)
+$(B)/$(X)/runtime/dev/%.o: flags = --target=$(TARGET) $(dev_flags) -fPIC
+$(B)/$(X)/runtime/dev/%.bc: flags = --target=$(TARGET) $(dev_flags)
+$(B)/$(X)/runtime/gpufirst/dev/%: flags = --target=$(TARGET) $(gf_flags) -fPIC
 
-$(B)/obj/libomp.a: $(call obj,$(omp_src))
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
+# What every recipe begins with: a folder for what it makes, and a word for the reader.
+begin = @mkdir -p $(@D); printf '  %-7s %s\n' '$(1)' '$(2)'
+# $(1): a folder of objects, $(2): the word
+define compile_into
+$(B)/$(1)/%.o: %.c | deps-build
+	$$(call begin,cc $(2),$$<)
+	$$(Q)$$(CC) $$(flags) -MMD -MP -c -o $$@ $$<
+$(B)/$(1)/%.bc: %.c | deps-build
+	$$(call begin,bc $(2),$$<)
+	$$(Q)$$(CLANG) $$(flags) -MMD -MP -MF $$@.d -MT $$@ -emit-llvm -c -o $$@ $$<
+endef
+$(eval $(call compile_into,obj,))
+$(eval $(call compile_into,san/asan,asan))
+$(eval $(call compile_into,san/tsan,tsan))
+$(eval $(call compile_into,gpufirst/nvptx64,gpu))
+$(eval $(call compile_into,gpufirst/host,emu))
+$(eval $(call compile_into,$(X),$(firstword $(subst -, ,$(TARGET)))))
 
-$(B)/obj/libgpufirst.a: $(call obj,$(gf_src))
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
-
-# ---- the runtime
-
-$(B)/obj/runtime/core/%.o: runtime/core/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
-$(B)/obj/runtime/api/%.o: runtime/api/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
-
-$(B)/obj/runtime/dev/%.o: runtime/dev/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) $(dev_flags) -fPIC $(DEPGEN) -c -o $@ $<
-
-$(B)/lib/libheddle.so.1: $(rt_obj)
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) -shared -Wl,-soname,libheddle.so.1 -Wl,-z,defs -o $@.new $^ $(rt_libs)
+# ---- how files are put together: programs, archives, bitcode, shared libraries
+# Whoever runs or loads the old one may go on.
+# $(1): more words for the compiler
+define link
+	$(call begin,link,$@)
+	$(Q)$(CC) $(1) -o $@.new $(filter-out %.so,$^) $(2)
 	@mv -f $@.new $@
+endef
+%.a:
+	@mkdir -p $(@D); rm -f $@
+	$(Q)$(AR) rcs $@ $(filter %.o,$^)
+$(B)/lib/%.bc:
+	$(call begin,link,$@)
+	$(Q)llvm-link-$(V) -o $@ $^
+# $(1): the name in it
+shared = -shared -Wl,-soname,$(1) -Wl,-z,defs
+rt_libs := -lhwloc -ldw -ldl -lpthread -lm
+
+# ---- the compiler and its tools
+$(B)/obj/libomp.a: $(call obj,$(call find_c,src/omp))
+$(B)/obj/libgpufirst.a: $(call obj,$(call find_c,src/gpufirst))
+$(B)/bin/hdcc: $(call obj,src/drive/hdcc.c) $(common_obj)
+	$(call link,$(san),$(llvmlib) -ldl -lm)
+$(B)/bin/heddle: $(call obj,$(call find_c,src/tools)) $(B)/obj/libgpufirst.a \
+		$(common_obj) $(B)/obj/libomp.a
+	$(call link,$(san),$(llvmlib) -lclang-$(V) -ldl -lm)
+
+# ---- the runtime, the device library, and CUDA's libraries, which programs link by name
+$(B)/lib/libheddle.so.1: $(rt_obj)
+	$(call link,$(call shared,libheddle.so.1),$(rt_libs))
 $(B)/lib/libheddle.so: $(B)/lib/libheddle.so.1
 	@ln -sf libheddle.so.1 $@
 $(B)/lib/libheddle.a: $(rt_obj)
-	@rm -f $@
-	$(Q)$(AR) rcs $@ $^
+$(lean_lib): $(call obj,$(lean_src) $(host_math))
+$(B)/lib/heddle/device.bc: $(patsubst %.c,$(B)/obj/%.bc,$(dev_src))
 
-# ---- CUDA's libraries, which programs link by name
-
-$(B)/obj/libs/%.o: libs/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
+beside := '-Wl,-rpath,$$ORIGIN'
 define link_cuda_lib
 $(B)/lib/$(call so,$(1)): $(call obj,$(call find_c,libs/$(basename $(1)))) \
 		$(B)/lib/libheddle.so
-	@mkdir -p $$(@D)
-	@echo "  link    $$@"
-	$(Q)$(CC) -shared -Wl,-soname,$$(@F) -Wl,-z,defs '-Wl,-rpath,$$$$ORIGIN' \
-		-o $$@.new $$(filter %.o,$$^) -L$(B)/lib -lheddle -ldl -lpthread -lm
-	@mv -f $$@.new $$@
+	$$(call link,$$(call shared,$$(@F)) $$(beside),-L$(B)/lib -lheddle -ldl -lpthread -lm)
 endef
 $(foreach l,$(cuda_libs),$(eval $(call link_cuda_lib,$(l))))
 
@@ -189,284 +183,87 @@ $(foreach l,$(cuda_libs),$(eval $(call link_cuda_lib,$(l))))
 # $(1): the file, $(2): the prefix
 static_cudart = $(CC) -shared -Wl,-soname,$(2)/lib/libheddle.so.1 -o $(1) $(rt_obj) $(rt_libs)
 $(B)/lib/heddle/cudart_static.so: $(rt_obj)
-	@mkdir -p $(@D)
-	@rm -f $@
+	@mkdir -p $(@D); rm -f $@
 	$(Q)$(call static_cudart,$@,$(abspath $(B)))
 
-$(B)/obj/runtime/lean/%.o: runtime/lean/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
-$(lean_lib): $(lean_obj)
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(Q)$(AR) rcs $@ $^
+# ---- GPU First: its device part, for the GPU and for its emulation, and its loader
+gf_bc = $(patsubst %.c,$(B)/$(1)/%.bc,$(gf_dev))
+$(B)/lib/heddle/gpufirst-nvptx64.bc: $(call gf_bc,gpufirst/nvptx64)
+$(B)/lib/heddle/gpufirst-host.bc: $(call gf_bc,gpufirst/host)
+$(B)/lib/heddle/libheddle-gpufirst.a: $(call obj,$(gf_host))
+$(B)/lib/heddle/libheddle-gpufirst-tsan.a: $(patsubst %.c,$(B)/san/tsan/%.o,$(gf_host))
 
-# ---- the device library
-
-$(B)/obj/runtime/dev/%.bc: runtime/dev/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  device  $<"
-	$(Q)$(CLANG) $(dev_flags) $(DEPGEN) -MF $(@:.bc=.bc.d) -MT $@ -emit-llvm -c -o $@ $<
-$(B)/lib/heddle/device.bc: $(dev_bc)
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)llvm-link-$(V) -o $@ $^
-
-# ---- runtime and device library for another processor: make cross TARGET=...
-
-TARGET  ?= $(if $(filter x86_64,$(arch)),aarch64,x86_64)-linux-gnu
-far      = $(firstword $(subst -, ,$(TARGET)))
-X        = $(B)/cross/$(TARGET)
-XL       = $(B)/lib/heddle/$(TARGET)
-far_src  = $(filter-out $(heavy_src) $(patsubst %,\%_%.c,$(filter-out $(far),x86_64 aarch64)),\
-	   $(wildcard runtime/core/*.c runtime/api/*.c runtime/lean/*.c))
+# ---- for other processors: make cross TARGET=...; make gpufirst-x86_64
+far     := $(firstword $(subst -, ,$(TARGET)))
+XL      := $(B)/lib/heddle/$(TARGET)
+far_obj  = $(patsubst %.c,$(B)/$(X)/%.o,$(1))
+far_src := $(filter-out $(heavy_src),$(call find,runtime/core runtime/api runtime/lean,$(far)))
 # The shared one can load code.
-far_so   = $(filter-out runtime/lean/shared_none.c,$(far_src)) runtime/core/shared_dl.c
-far_dev  = $(filter-out $(patsubst %,\%_%.c,$(filter-out $(far),x86_64 aarch64)),\
-	   $(wildcard runtime/dev/*.c))
-far_math = $(filter-out $(device_only),$(far_dev))
+far_so  := $(filter-out runtime/lean/shared_none.c,$(far_src)) runtime/core/shared_dl.c
+far_dev := $(call find,runtime/dev,$(far))
 
-.PHONY: cross cross-files
 cross: deps-build ## libheddle for TARGET=x86_64-linux-gnu or aarch64-linux-gnu
 	@scripts/deps.sh $(V) $(far)
 	@$(MAKE) --no-print-directory cross-files TARGET=$(TARGET)
 cross-files: $(XL)/libheddle.a $(XL)/libheddle.so.1 $(XL)/device.bc
+	@$(tree) far $(B) $(TARGET)
+$(XL)/libheddle.a: $(call far_obj,$(far_src) $(filter-out $(device_only),$(far_dev)))
+$(XL)/libheddle.so.1: $(call far_obj,$(far_so) $(filter-out $(device_only),$(far_dev)))
+	$(call link,--target=$(TARGET) $(call shared,libheddle.so.1),-ldl -lpthread -lm)
+$(XL)/device.bc: $(patsubst %.c,$(B)/$(X)/%.bc,$(far_dev))
 
-$(XL)/libheddle.a: $(patsubst %.c,$(X)/%.o,$(far_src) $(far_math))
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(Q)$(AR) rcs $@ $^
-	@# Debian's libm.a for cross linking may name files of a native system.
-	@if grep -Iqs /usr/lib/$(TARGET)/ /usr/$(TARGET)/lib/libm.a; then \
-		sed 's|/usr/lib/$(TARGET)/|/usr/$(TARGET)/lib/|g' \
-			/usr/$(TARGET)/lib/libm.a > $(XL)/libm.a; fi
-$(XL)/libheddle.so.1: $(patsubst %.c,$(X)/%.o,$(far_so) $(far_math))
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) --target=$(TARGET) -shared -Wl,-soname,libheddle.so.1 -Wl,-z,defs -o $@ $^ \
-		-ldl -lpthread -lm
-	@ln -sf libheddle.so.1 $(XL)/libheddle.so
-$(XL)/device.bc: $(patsubst %.c,$(X)/%.bc,$(far_dev))
-	@mkdir -p $(@D)
-	$(Q)llvm-link-$(V) -o $@ $^
-$(X)/runtime/dev/%.bc: runtime/dev/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CLANG) --target=$(TARGET) $(dev_flags) $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
-$(X)/runtime/dev/%.o: runtime/dev/%.c
-	@mkdir -p $(@D)
-	@echo "  $(far)  $<"
-	$(Q)$(CC) --target=$(TARGET) $(dev_flags) -fPIC $(DEPGEN) -c -o $@ $<
-$(X)/%.o: %.c
-	@mkdir -p $(@D)
-	@echo "  $(far)  $<"
-	$(Q)$(CC) --target=$(TARGET) $(rt_flags) $(DEPGEN) -c -o $@ $<
+# heddle gpufirst --target=...
+$(addprefix gpufirst-,x86_64 aarch64 riscv64 ppc64le): gpufirst-%:
+	@$(MAKE) --no-print-directory gpufirst-files TARGET=$*-linux-gnu
+gpufirst-files: $(B)/lib/heddle/gpufirst-host-$(far).bc \
+		$(B)/lib/heddle/libheddle-gpufirst-$(far).a
+$(B)/lib/heddle/gpufirst-host-$(far).bc: $(call gf_bc,$(X))
+$(B)/lib/heddle/libheddle-gpufirst-$(far).a: $(call far_obj,$(gf_host))
 
-# ---- GPU First: its device part, for the GPU and for its emulation, and its loader
-
-# Programs are inlined into it and it into programs: its memcpy must not promise types.
-gf_dev_flags = -std=c11 -O2 -ffreestanding -fno-math-errno -Qunused-arguments \
-	       -fno-strict-aliasing \
-	       -fno-stack-protector -fno-vectorize -fno-slp-vectorize \
-	       -Wall -Wextra -Wshadow -Werror
-gf_nvptx     = --target=nvptx64-nvidia-cuda -march=sm_70 -nogpulib \
-	       -Xclang -target-feature -Xclang +ptx70 -fconvergent-functions
-
-$(B)/obj/gpufirst-nvptx64/%.bc: runtime/gpufirst/dev/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  gpu     $<"
-	$(Q)$(CLANG) $(gf_nvptx) $(gf_dev_flags) $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
-$(B)/obj/gpufirst-host/%.bc: runtime/gpufirst/dev/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  emulate $<"
-	$(Q)$(CLANG) $(gf_dev_flags) -fPIC $(DEPGEN) -MT $@ -emit-llvm -c -o $@ $<
-gf_bc = $(patsubst runtime/gpufirst/dev/%.c,$(B)/obj/gpufirst-$(1)/%.bc,$(gf_dev))
-$(B)/lib/heddle/gpufirst-nvptx64.bc: $(call gf_bc,nvptx64)
-$(B)/lib/heddle/gpufirst-host.bc: $(call gf_bc,host)
-$(B)/lib/heddle/gpufirst-%.bc:
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)llvm-link-$(V) -o $@ $^
-
-$(B)/obj/runtime/gpufirst/%.o: runtime/gpufirst/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) $(rt_flags) $(DEPGEN) -c -o $@ $<
-$(B)/lib/heddle/libheddle-gpufirst.a: $(call obj,$(gf_host))
-	@mkdir -p $(@D)
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
-# For hosts with another processor: make gpufirst-x86_64, heddle gpufirst --target=...
-gpufirst-%:
-	@mkdir -p $(B)/obj/gpufirst-$*
-	@for f in $(gf_dev); do echo "  emulate $$f"; $(CLANG) --target=$*-linux-gnu \
-		$(gf_dev_flags) -fPIC -emit-llvm -c $$f \
-		-o $(B)/obj/gpufirst-$*/$$(basename $$f .c).bc || exit 1; done
-	@for f in $(gf_host); do echo "  cc      $$f"; $(CLANG) --target=$*-linux-gnu \
-		$(rt_flags) -c $$f -o $(B)/obj/gpufirst-$*/$$(basename $$f .c).o || exit 1; done
-	@llvm-link-$(V) -o $(B)/lib/heddle/gpufirst-host-$*.bc $(B)/obj/gpufirst-$*/*.bc
-	@rm -f $(B)/lib/heddle/libheddle-gpufirst-$*.a
-	@$(AR) rcs $(B)/lib/heddle/libheddle-gpufirst-$*.a $(B)/obj/gpufirst-$*/*.o
-
-$(B)/lib/heddle/libheddle-gpufirst-tsan.a: $(patsubst %.c,$(B)/san/tsan/%.o,$(gf_host))
-	@mkdir -p $(@D)
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
-
-# ---- the tree around them, so that build/bin/hdcc works in place
-
-lib64 := libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so libcuda.so.1 \
-	libnvidia-ml.so.1
-# $(1): where the tree is, $(2): the library's file, $(3): its names
-define name_cuda_lib
-	@for l in $(3); do ln -sfn ../../lib/$(2) $(1)/nvcc/lib64/$$l; \
-		[ $$l = $(2) ] || ln -sfn $(2) $(1)/lib/$$l; done
-
-endef
-# $(1): where the tree is
-define make_nvcc_tree
-	@mkdir -p $(1)/nvcc/bin/crt $(1)/nvcc/lib64/stubs $(1)/nvcc/nvvm/libdevice $(1)/lib
-	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/nvcc
-	@ln -sfn ../../bin/hdcc $(1)/nvcc/bin/heddle-link
-	@printf '%s\n' '#!/bin/sh' '# the compute capability of the device, for Makefiles' \
-		'echo 80' > $(1)/nvcc/bin/__nvcc_device_query
-	@chmod +x $(1)/nvcc/bin/__nvcc_device_query
-	@ln -sfn lib64 $(1)/nvcc/lib
-	@ln -sfn ../../../lib/heddle/device.bc $(1)/nvcc/nvvm/libdevice/libdevice.10.bc
-	@printf '%s\n' '{ "cuda": { "name": "Heddle", "version": "$(CUDA_VERSION)" },' \
-		'  "cuda_nvcc": { "name": "hdcc", "version": "$(CUDA_VERSION)" } }' \
-		> $(1)/nvcc/version.json
-	@ln -sfn ../include/heddle $(1)/nvcc/include
-	@for l in $(lib64); do ln -sfn ../../lib/libheddle.so.1 $(1)/nvcc/lib64/$$l; done
-	$(foreach l,$(cuda_libs),$(call \
-		name_cuda_lib,$(1),$(call so,$(l)),$(call so_names,$(l))))
-	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libcudart_static.a
-	@cd $(1)/nvcc/lib64 && for l in libcudadevrt.a libculibos.a; do \
-		rm -f $$l && $(AR) rcs $$l; done
-	@ln -sfn ../../../lib/libheddle.so.1 $(1)/nvcc/lib64/stubs/libcuda.so
-	@ln -sfn ../../lib/heddle/cudart_static.so $(1)/nvcc/lib64/libnvidia-ml.so
-	@ln -sfn ../libnvidia-ml.so $(1)/nvcc/lib64/stubs/libnvidia-ml.so
-endef
-
-# What other build systems look for; every path in them is relative to the file.
-# $(1): where the tree is
-define make_packages
-	@mkdir -p $(1)/lib/cmake/Heddle $(1)/lib/pkgconfig
-	@for f in HeddleConfig HeddleConfigVersion; do \
-		sed 's/@VERSION@/$(VERSION)/' scripts/$$f.cmake.in > \
-			$(1)/lib/cmake/Heddle/$$f.cmake; done
-	@sed 's/@VERSION@/$(VERSION)/; s/@NAME@/heddle/' scripts/heddle.pc.in > \
-		$(1)/lib/pkgconfig/heddle.pc
-	@for f in cuda cudart; do sed "s/@VERSION@/$(CUDA_VERSION)/; s/@NAME@/$$f/" \
-		scripts/heddle.pc.in > $(1)/lib/pkgconfig/$$f-12.8.pc; done
-endef
-
-$(B)/.tree: Makefile $(wildcard scripts/*.in) | deps-build
+# ---- the tree around them, so that build/bin/hdcc works in place; packages
+tree = BUILD=$(B) AR=$(AR) VERSION=$(VERSION) CUDA_VERSION=$(CUDA_VERSION) \
+       LIBS="$(cuda_libs)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" scripts/tree.sh
+$(B)/.tree: Makefile scripts/tree.sh $(wildcard scripts/*.in) | deps-build
 	@mkdir -p $(B)/include
 	@ln -sfn ../../include $(B)/include/heddle
-	$(call make_nvcc_tree,$(B))
-	$(call make_packages,$(B))
+	@$(tree) nvcc $(B)
+	@$(tree) packages $(B)
 	@touch $@
-
-share := man/man1 bash-completion/completions zsh/site-functions
 install: all      ## install below PREFIX (and DESTDIR)
 	@$(MAKE) --no-print-directory install-files
 install-files:
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/heddle
-	install -m 755 $(bins) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(addprefix $(B)/lib/,libheddle.so.1 \
-		$(foreach l,$(cuda_libs),$(call so,$(l)))) $(DESTDIR)$(PREFIX)/lib
-	ln -sf libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
-	install -m 644 $(B)/lib/libheddle.a $(DESTDIR)$(PREFIX)/lib
-	install -m 644 $(devlb) $(gflb) $(DESTDIR)$(PREFIX)/lib/heddle
-	cp -rP $(wildcard $(B)/lib/heddle/*-linux-gnu) $(DESTDIR)$(PREFIX)/lib/heddle
-	cd include && find . -type f ! -name '*.md' -exec \
-		install -D -m 644 '{}' '$(abspath $(DESTDIR)$(PREFIX))/include/heddle/{}' ';'
-	$(call make_nvcc_tree,$(DESTDIR)$(PREFIX))
-	$(call make_packages,$(DESTDIR)$(PREFIX))
+	$(tree) install
 	$(Q)$(call static_cudart,$(DESTDIR)$(PREFIX)/lib/heddle/cudart_static.so,$(PREFIX))
-
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,$(share))
-	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 644 scripts/completion/hdcc.bash \
-		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/hdcc
-	ln -sf hdcc $(DESTDIR)$(PREFIX)/share/bash-completion/completions/heddle
-	install -m 644 scripts/completion/_hdcc \
-		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_hdcc
-
 uninstall:        ## take it away again
-	rm -f $(DESTDIR)$(PREFIX)/bin/hdcc $(DESTDIR)$(PREFIX)/bin/heddle
-	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.so.1 $(DESTDIR)$(PREFIX)/lib/libheddle.so
-	rm -f $(DESTDIR)$(PREFIX)/lib/libheddle.a
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/,\
-		$(foreach l,$(cuda_libs),$(call so_names,$(l))))
-	rm -rf $(DESTDIR)$(PREFIX)/lib/heddle $(DESTDIR)$(PREFIX)/include/heddle
-	rm -rf $(DESTDIR)$(PREFIX)/nvcc $(DESTDIR)$(PREFIX)/lib/cmake/Heddle
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(addprefix man/man1/,hdcc.1 heddle.1) \
-		$(addprefix bash-completion/completions/,hdcc heddle) \
-		zsh/site-functions/_hdcc)
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/pkgconfig/,heddle.pc cuda-12.8.pc \
-		cudart-12.8.pc)
+	$(tree) uninstall
 
 # ---- tests
+$(B)/bin/run-tests: $(call obj,$(call find_c,tests/runner src/base))
+	$(call link,$(san))
 
-$(B)/bin/run-tests: $(runner_obj)
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) $(san) -o $@ $^
-
-# What unit tests link, built once for each sanitizer: $(B)/san/asan/runtime.a …
-SAN_asan := -fsanitize=address,undefined -fno-sanitize-recover=all
-SAN_tsan := -fsanitize=thread
-unit_src_runtime := $(rt_src)
-unit_src_dev     := $(dev_src)
-unit_src_base    := $(call find_c,src/base)
-# $(1): sanitizer, $(2): part
-define san_library
-$(B)/san/$(1)/$(2).a: $$(patsubst %.c,$(B)/san/$(1)/%.o,$$(unit_src_$(2)))
-	@rm -f $$@
-	$(Q)$(AR) rcs $$@ $$^
-sanlibs: $(if $(unit_src_$(2)),$(B)/san/$(1)/$(2).a)
-endef
-define san_objects
-$(B)/san/$(1)/%.o: %.c | deps-build
-	@mkdir -p $$(@D)
-	@echo "  cc $(1)  $$<"
-	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer $$(SAN_$(1)) -fPIC \
-		-pthread -Iruntime -Iinclude -Isrc $(DEPGEN) -c -o $$@ $$<
-endef
-$(foreach s,asan tsan,$(eval $(call san_objects,$(s))))
-$(eval $(call san_library,asan,runtime))
-$(eval $(call san_library,tsan,runtime))
-$(eval $(call san_library,asan,dev))
-$(eval $(call san_library,asan,base))
+# What unit tests link, built once for each sanitizer
+san_obj = $(patsubst %.c,$(B)/san/$(1)/%.o,$(2))
+sanlibs: $(addprefix $(B)/san/,asan/runtime.a tsan/runtime.a asan/dev.a asan/base.a)
+$(B)/san/asan/runtime.a: $(call san_obj,asan,$(rt_src))
+$(B)/san/tsan/runtime.a: $(call san_obj,tsan,$(rt_src))
+$(B)/san/asan/dev.a: $(call san_obj,asan,$(dev_src))
+$(B)/san/asan/base.a: $(call san_obj,asan,$(call find_c,src/base))
 
 # The random kernels of tests/gen; prelude.cuh is text in the generator.
 $(B)/obj/tests/gen/prelude.inc: tests/gen/prelude.cuh
 	@mkdir -p $(@D)
 	@sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
 $(B)/obj/tests/gen/kernels.o: $(B)/obj/tests/gen/prelude.inc
-$(B)/obj/tests/gen/%.o: tests/gen/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) -std=c11 $(CFLAGS) $(WARN) -I$(B)/obj/tests/gen $(DEPGEN) -c -o $@ $<
-$(B)/bin/gen-kernels: $(call obj,$(wildcard tests/gen/*.c))
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) -o $@ $^
+$(B)/bin/gen-kernels: $(call obj,$(call find_c,tests/gen))
+	$(call link)
 
 # How exact device functions are; math-floats without -s tries every float.
-$(B)/bin/math-floats: tests/math/floats.c $(call obj,$(host_math)) | deps-build
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) -std=c11 -O2 $(WARN) -ffp-contract=off -o $@ $^ -lm
-
-$(B)/bin/math-doubles: tests/math/doubles.c $(call obj,$(host_math)) | deps-build
-	$(Q)$(CC) -std=gnu11 -O2 $(WARN) -ffp-contract=off -o $@ $^ -lmpfr -lgmp -lm
-
-tests-ready: deps all $(B)/bin/run-tests $(B)/bin/gen-kernels $(B)/bin/math-floats \
-	$(B)/bin/bench sanlibs
-
+$(B)/bin/math-%: tests/math/%.c $(call obj,$(host_math)) | deps-build
+	$(call link,-std=gnu11 -O2 $(WARN) -ffp-contract=off,$(libs_$*) -lm)
+libs_doubles := -lmpfr -lgmp
+tests-ready: deps all sanlibs $(addprefix $(B)/bin/,run-tests gen-kernels math-floats \
+	math-doubles bench)
 run_tests = HD_BUILD=$(abspath $(B)) HD_LLVM=$(V) $(B)/bin/run-tests
-
 test: tests-ready ## the whole suite; T=foo runs one test, T=tests/omp a folder
 	@$(run_tests) $(ALL) $(T)
 test-all: tests-ready    ## in every way there is to compile and run
@@ -478,37 +275,25 @@ test-asan: tests-ready   ## compile everything in tests/ with a sanitized hdcc
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined compiler
 	@cp -R $(B)/lib $(B)-address-undefined/ # nothing in it is sanitized
 	@HD_COMPILER=$(abspath $(B)-address-undefined) $(run_tests) --compile-only $(QUICK) $(T)
-
 lint: deps        ## format, layers, names, sizes, licence lines
 	@scripts/lint.sh clang-format-$(V)
 format: deps      ## let clang-format rewrite what lint would complain about
 	@scripts/lint.sh --fix clang-format-$(V)
-
 docs: $(B)/bin/heddle ## docs/passes.md from the pass table
 	$(B)/bin/heddle passes --markdown > docs/passes.md
 
 # ---- benchmarks
-
-$(B)/obj/bench/%.o: bench/%.c | deps-build
-	@mkdir -p $(@D)
-	@echo "  cc      $<"
-	$(Q)$(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) $(WARN) $(DEPGEN) -c -o $@ $<
-$(B)/bin/bench: $(call obj,$(bench_src))
-	@mkdir -p $(@D)
-	@echo "  link    $@"
-	$(Q)$(CC) -o $@ $^ -lm
-
+$(B)/bin/bench: $(call obj,$(call find_c,bench/runner))
+	$(call link,,-lm)
 BENCH ?=
 bench: all $(B)/bin/bench ## bench/suite against OpenMP; BENCH="--help" and other options
 	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) $(BENCH)
 bench-docs: all $(B)/bin/bench ## with ablations, into docs/data and docs/performance.md
 	@LLVM_VERSION=$(V) $(B)/bin/bench -b $(B) --ablation --docs=docs $(BENCH)
 	@scripts/tables.sh docs/performance.md
-
 demo: all         ## compile and run the programs in examples/
 	@scripts/demo.sh $(B)
-
 clean:            ## remove every build directory
 	rm -rf build build-*
 
--include $(shell find $(B)/obj $(B)/san $(B)/cross -name '*.d' 2>/dev/null)
+-include $(shell find $(B)/obj $(B)/san $(B)/cross $(B)/gpufirst -name '*.d' 2>/dev/null)

@@ -26,6 +26,7 @@ test  gdb                 gdb
 test  libopenblas0        /usr/lib/$(uname -m)-linux-gnu/libopenblas.so.0
 test  libfftw3-double3    /usr/lib/$(uname -m)-linux-gnu/libfftw3.so.3
 test  libfftw3-single3    /usr/lib/$(uname -m)-linux-gnu/libfftw3f.so.3
+test  libmpfr-dev         /usr/include/mpfr.h
 test  libcub-dev          /usr/include/cub/cub.cuh
 test  libthrust-dev       /usr/include/thrust/version.h
 x86_64  g++-x86-64-linux-gnu  x86_64-linux-gnu-g++

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* args: 20000 */
 /* doubles [TIMES]: device functions of one or two doubles against MPFR, on random arguments
- * of every size, hard cases and their neighbours. Needs libmpfr-dev; not part of make
- * test. */
+ * of every size, hard cases and their neighbours. */
 #include <math.h>
 #include <mpfr.h>
 #include <stdbool.h>

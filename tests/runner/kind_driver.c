@@ -47,7 +47,8 @@ run_omp(hd_case *c)
 static int
 run_gpufirst(hd_case *c)
 {
-	return outcome(c, hd_shell(c, "cd $ROOT/tests/gpufirst && OMP_NUM_THREADS= "
+	return outcome(c, hd_shell(c, "unset ASAN_OPTIONS UBSAN_OPTIONS; "
+				      "cd $ROOT/tests/gpufirst && OMP_NUM_THREADS= "
 				      "GF_TEST_WORD=present exec bash $F"));
 }
 

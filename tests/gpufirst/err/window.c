@@ -1,4 +1,4 @@
-/* error: window.c:7:14: error: 'XOpenDisplay' is defined neither in the program nor in a library */
+/* error: window.c:7:15: error: 'XOpenDisplay' is defined neither in the program nor in a library */
 typedef struct _XDisplay Display;
 Display *XOpenDisplay(const char *name);
 int XCloseDisplay(Display *d);
