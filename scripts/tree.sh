@@ -76,7 +76,8 @@ far() {
 	ln -sf libheddle.so.1 "$1/lib/heddle/$2/libheddle.so"
 	# Debian's libm.a for cross linking may name files of a native system.
 	if grep -Iqs "/usr/lib/$2/" "/usr/$2/lib/libm.a"; then
-		sed "s|/usr/lib/$2/|/usr/$2/lib/|g" "/usr/$2/lib/libm.a" >"$1/lib/heddle/$2/libm.a"
+		sed "s|/usr/lib/$2/|/usr/$2/lib/|g" "/usr/$2/lib/libm.a" \
+			>"$1/lib/heddle/$2/libm.a"
 	fi
 }
 
@@ -115,7 +116,8 @@ uninstall_all() {
 	done
 	rm -rf lib/heddle include/heddle nvcc lib/cmake/Heddle
 	rm -f share/man/man1/hdcc.1 share/man/man1/heddle.1 \
-		share/bash-completion/completions/hdcc share/bash-completion/completions/heddle \
+		share/bash-completion/completions/hdcc \
+		share/bash-completion/completions/heddle \
 		share/zsh/site-functions/_hdcc
 	rm -f lib/pkgconfig/heddle.pc lib/pkgconfig/cuda-12.8.pc lib/pkgconfig/cudart-12.8.pc
 }

@@ -54,8 +54,9 @@ prepare(hd_case *c)
 	return hd_shell(c, "$KERNELS %s %d >p.cu", c->name,
 			hd_test_config.all ? MANY : FEW) == 0 &&
 	       hd_does(c, "the reference",
-		       "$CLANGXX -x c++ -std=c++17 -DGEN_HOST -I$ROOT/tests/gen -w -O1 -fwrapv "
-		       "-ffp-contract=off p.cu -o ref && ./ref >all && grep -v '^~' all >wanted") &&
+		       "$CLANGXX -x c++ -std=c++17 -DGEN_HOST -I$ROOT/tests/gen -w -O1 "
+		       "-fwrapv -ffp-contract=off p.cu -o ref && ./ref >all && "
+		       "grep -v '^~' all >wanted") &&
 	       hd_shell(c, "GEN_ORDER=%d ./ref >other", atoi(c->name) % 9999 + 1) ==
 		       0 &&
 	       hd_is_same(c, "all", "other");

@@ -2,6 +2,7 @@
 /* tests/run: a .cu and its .out. Compiled and run in the ways that tests/cells.def names,
  * and the output must be the same in all of them.
  *
+ *     // out: by hand       where the .out comes from (tests/README.md)
  *     // args: 3 4          arguments of the program
  *     // flags: -std=c++20  more options for hdcc
  *     // env: K=V           more environment

@@ -1,5 +1,6 @@
 // algo_bfs: breadth-first search, level by level with a flag, and with a frontier queue
 // built by atomics.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // algo_floyd: all shortest paths, one launch per pivot, and a small graph inside one
 // block.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

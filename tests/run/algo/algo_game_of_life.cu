@@ -1,4 +1,5 @@
 // algo_game_of_life: fifty generations on a torus, bytes, double buffered.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 static __host__ __device__ int

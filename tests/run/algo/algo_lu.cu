@@ -1,5 +1,6 @@
 // algo_lu: LU decomposition and Cholesky of a small matrix inside one block; entries
 // stay exact.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cmath>

@@ -1,6 +1,7 @@
 // algo_matmul: tiled matrix product in shared memory, sizes that do not fit the tile;
 // integers and exact floats.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename T, int TILE>

@@ -1,5 +1,6 @@
 // algo_montecarlo: pi by integer dart throwing with a generator per thread; the count
 // is exact.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 static __host__ __device__ unsigned

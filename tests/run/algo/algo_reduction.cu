@@ -1,4 +1,5 @@
 // algo_reduction: sums, minima and argmax over blocks in several styles, any size.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // Interleaved, sequential and two-loads-per-thread versions give the same sum.

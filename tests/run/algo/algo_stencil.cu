@@ -1,4 +1,5 @@
 // algo_stencil: 1-D with a shared halo, 2-D five-point, 3-D seven-point, in integers.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { R = 3, B = 64 };

@@ -1,5 +1,6 @@
 // vector_add: the first program: copy in, add, copy out, with a tail block.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

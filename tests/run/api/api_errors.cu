@@ -1,5 +1,6 @@
 // api_errors: null pointers, bad sizes, kinds, symbols and handles give CUDA's error
 // codes.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 static int host_variable;

@@ -1,5 +1,6 @@
 // api_more: attributes of streams, ranges of managed memory, batches, peers, clusters,
 // entry points, launches with attributes.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 __global__ void

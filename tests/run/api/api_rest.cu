@@ -1,5 +1,6 @@
 // api_rest: the small functions that programs call and forget: flags, configurations,
 // limits, names, numbers.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 __global__ void

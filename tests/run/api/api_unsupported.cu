@@ -1,4 +1,5 @@
 // api_unsupported: what a CPU has nothing to offer for says so, by CUDA's own code.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 #define TELL(call)                                                                     \

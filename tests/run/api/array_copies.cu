@@ -1,5 +1,6 @@
 // array_copies: every copy to, from and between arrays; windows, boxes, and what does
 // not fit.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 static int bad;

@@ -1,6 +1,7 @@
 // copy_bounds: copies and fills past the end of an allocation, of freed memory, and the wrong
 // way round are cudaErrorInvalidValue and change nothing.
 // flags: -lcuda
+// out: by hand
 #include "../test.h"
 
 #include <cuda.h>

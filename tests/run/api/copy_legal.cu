@@ -1,6 +1,7 @@
 // copy_legal: what CUDA's copies and fills take: pointers into the middle, whole allocations,
 // memory of every kind on either side, and device memory as the host's side.
 // flags: -lcuda
+// out: by hand
 #include "../test.h"
 
 #include <cuda.h>

@@ -1,5 +1,6 @@
 // default_stream: the legacy default stream waits for blocking streams and they wait
 // for it.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

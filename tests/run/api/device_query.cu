@@ -1,5 +1,6 @@
 // device_query: device count, properties and attributes that CUDA or every recent
 // device fixes.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 int

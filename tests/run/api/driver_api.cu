@@ -1,6 +1,7 @@
 // driver_api: contexts, memory, copies, streams, events, kernels and variables of the
 // program through the driver API; what cannot be done says so.
 // stderr: the image is PTX, assembly for GPUs
+// out: by hand, after the manuals of CUDA and its libraries
 #include "driver.h"
 
 extern "C" {

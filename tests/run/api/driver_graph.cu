@@ -1,6 +1,7 @@
 // driver_graph: graphs of the driver API, node by node: kernels with both forms of
 // arguments, copies of boxes and arrays, fills, host functions, children, events, memory;
 // edges, clones, instances that are changed and updated.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "driver.h"
 
 extern "C" __global__ void

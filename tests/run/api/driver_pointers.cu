@@ -1,4 +1,5 @@
 // driver_pointers: functions of the driver API by name, through the types of cudaTypedefs.h.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 #include <cudaTypedefs.h>

@@ -1,6 +1,7 @@
 // driver_virtual: addresses that are reserved, memory that is mapped there in pieces, once
 // or twice, access to it, what is refused, and that nothing is left in the end.
 // stderr: illegal memory access
+// out: by hand, after the manuals of CUDA and its libraries
 #include "driver.h"
 
 #include <dirent.h>

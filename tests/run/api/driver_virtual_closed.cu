@@ -2,6 +2,7 @@
 // exit: 139
 // stderr: the host touches device memory: 0x[0-9a-f]+ is byte 16 of an allocation of 2097152 bytes
 // Mapped memory is closed to the host, too, and new memory is not empty.
+// out: by hand: HEDDLE_PROTECT is of Heddle alone
 #include <cstdio>
 #include <cuda.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // driver_virtual_shared: memory of one process that another maps, by a descriptor that is
 // sent through a socket; and what is no such descriptor.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "driver.h"
 
 #include <sys/socket.h>

@@ -1,5 +1,6 @@
 // error_state: the last error is kept per host thread, cleared by reading, untouched by
 // good calls.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <thread>

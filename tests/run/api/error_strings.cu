@@ -1,5 +1,6 @@
 // error_strings: names and descriptions of the errors that programs print, and of
 // unknown codes.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 int

@@ -1,5 +1,6 @@
 // event_after_stream: an event of the default stream that waits for another stream is there
 // when that stream is: only the time is left to be taken.
+// out: host code of the same program
 #include <cstdio>
 
 __global__ void

@@ -1,5 +1,6 @@
 // events: record, synchronise, query, elapsed time; errors of unrecorded and untimed
 // events.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

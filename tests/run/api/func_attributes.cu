@@ -1,5 +1,6 @@
 // func_attributes: cudaFuncGetAttributes, SetAttribute, cache configuration and
 // occupancy, where CUDA fixes the value.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,4 +1,5 @@
 // OpenGL interoperability is there for programs that ask, and says "not supported".
+// out: by hand, after the manuals of CUDA and its libraries
 #include <cstdio>
 #include <cuda_gl_interop.h>
 

@@ -1,5 +1,6 @@
 // graph_nodes: graphs from nodes of every kind; questions, edges, clones, changes before
 // and after instantiation, updates, memory, users' objects.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ int symbol[4];

@@ -1,5 +1,6 @@
 // graph_params: parameters of nodes asked for and set, in graphs and in instances;
 // attributes, capture into graphs, what is captured where.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 __device__ int table[4];

@@ -1,4 +1,5 @@
 // host_callbacks: host functions and callbacks in stream order.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 static int log_values[8];

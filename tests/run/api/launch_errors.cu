@@ -3,6 +3,7 @@
 // quick
 // Bad dimensions are error 9, as in all versions of CUDA up to 12; CUDA 13 says 1,
 // invalid argument.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 __device__ int ran;

@@ -1,5 +1,6 @@
 // memcpy_2d: pitched allocation and 2-D copies in all directions, windows, full and
 // narrow rows.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

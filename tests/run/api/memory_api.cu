@@ -1,5 +1,6 @@
 // memory_api: malloc, all directions of memcpy, offsets, memset, free, memory info.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 int

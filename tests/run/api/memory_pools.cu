@@ -1,4 +1,5 @@
 // memory_pools: stream-ordered memory, pools of one's own, what is kept and what is not.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

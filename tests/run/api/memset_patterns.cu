@@ -1,5 +1,6 @@
 // memset_patterns: byte patterns, odd sizes and offsets, 2-D, async; only the low byte
 // counts.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 int

@@ -1,6 +1,7 @@
 // per_thread_stream: with -default-stream per-thread, stream 0 is the thread's own: what
 // one thread submits does not wait for another's, and its calls wait for its own only.
 // flags: -default-stream per-thread
+// out: by hand
 #include "../test.h"
 
 #include <atomic>

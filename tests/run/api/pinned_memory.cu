@@ -1,5 +1,6 @@
 // pinned_memory: cudaMallocHost, cudaHostAlloc, cudaHostRegister, async copies both
 // ways in pieces.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // stream_api: priorities, flags, bad handles, event between streams many times,
 // stream-ordered memset.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

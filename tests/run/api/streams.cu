@@ -1,6 +1,7 @@
 // streams: work in one stream runs in order, streams wait for each other through
 // events.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

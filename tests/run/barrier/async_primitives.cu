@@ -1,5 +1,6 @@
 // async_primitives: __mbarrier_* and the mbarrier instructions, __pipeline_*, awbarrier:
 // producers and consumers in one block, phases, counts, dropping out.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda_awbarrier.h>

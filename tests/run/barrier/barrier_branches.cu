@@ -1,6 +1,7 @@
 // barrier_branches: barriers in both branches of an if that differs between warps of a
 // block.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // Producer warps and a consumer warp meet at barriers written in different places.

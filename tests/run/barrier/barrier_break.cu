@@ -1,5 +1,6 @@
 // barrier_break: break, continue and return between barriers of one loop.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // The whole block leaves between the two barriers of the round where the sum passes the

@@ -1,5 +1,6 @@
 // barrier_calls: barriers deep inside nested device functions, with several returns and
 // by reference.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ void

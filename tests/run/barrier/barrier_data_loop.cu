@@ -1,5 +1,6 @@
 // barrier_data_loop: loops around barriers with trip counts from memory, different per
 // block and per warp.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // barrier_early_return: threads that returned before a barrier count as arrived.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,4 +1,5 @@
 // barrier_goto: goto, do-while and a loop with two entries around barriers.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

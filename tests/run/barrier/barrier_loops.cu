@@ -1,5 +1,6 @@
 // barrier_loops: uniform loops around barriers, non-uniform loops between them, nested
 // both ways.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

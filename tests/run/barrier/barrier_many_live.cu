@@ -1,5 +1,6 @@
 // barrier_many_live: forty values of several types, uniform and per thread, live across
 // barriers in a loop.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)

@@ -1,5 +1,6 @@
 // barrier_places: first and last statement, several in a row, in loop headers,
 // conditions and expressions.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,6 +1,7 @@
 // barrier_private_arrays: private arrays live across barriers, indexed dynamically, one
 // per thread.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // barrier_short_circuit: barrier reductions inside && || ?: and comma expressions, with
 // side effects.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ int

@@ -1,5 +1,6 @@
 // barrier_switch: a state machine: switch with barriers in its cases, with fallthrough,
 // inside a loop.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // barrier_while_shared: loops around barriers whose exit depends on shared memory.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // Odd-even transposition sort: stop when a whole round swapped nothing.

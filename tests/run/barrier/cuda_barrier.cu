@@ -1,5 +1,6 @@
 // cuda_barrier: cuda::barrier with all and with some threads, arrive apart from wait,
 // completion functions; pipelines with roles and without; cuda::atomic.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cooperative_groups.h>

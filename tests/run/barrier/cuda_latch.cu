@@ -1,5 +1,6 @@
 // cuda_latch: latches and semaphores that threads of a block and the host wait at; the
 // small headers of cuda/: functional, cmath, annotated_ptr, stream_ref.
+// out: host code of the same program; short values by hand
 #include <cuda/annotated_ptr>
 #include <cuda/barrier>
 #include <cuda/cmath>

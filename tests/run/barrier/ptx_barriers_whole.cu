@@ -1,5 +1,6 @@
 // ptx_barriers_whole: barriers with a number of threads that is that of the whole block, or
 // of a half of it, as it happens; nobody arrives without waiting.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ void

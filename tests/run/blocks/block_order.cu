@@ -1,6 +1,7 @@
 // Blocks that write the same elements: the later block's values stay, every time, though the
 // earlier block takes longer. (A race; on GPUs it mostly comes out like this.)
 // env: HEDDLE_ORDER=forward
+// out: by hand: what a GPU prints where all threads keep pace; with others a race shows
 #include <cstdio>
 
 __device__ void

@@ -1,5 +1,6 @@
 // cg_grid: a grid whose blocks wait for each other, by cudaLaunchCooperativeKernel; sizes
 // up to what the occupancy functions say, and one more block than that.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cooperative_groups.h>

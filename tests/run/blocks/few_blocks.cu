@@ -1,5 +1,6 @@
 // few_blocks: a few wide blocks are run as many narrow ones where nobody can tell; whoever asks
 // for a block's number or size gets what was launched.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // grid_100k: a grid of 100,000 blocks; every block runs exactly once.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,4 +1,5 @@
 // grid_shapes: grids at the limits of y and z, and long and thin ones.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

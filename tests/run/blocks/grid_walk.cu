@@ -1,5 +1,6 @@
 // grid_walk: blocks of several rows, side by side in the grid, in grids whose ends do not
 // meet those of the work; every thread reads its neighbours and writes once.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

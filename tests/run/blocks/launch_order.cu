@@ -3,6 +3,7 @@
 // among them, and all of it mixed. What a step does depends on what was there, so that steps
 // in another order, or beside each other, give something else.
 // flags: --heddle-quick
+// out: host code of the same program
 #include "../test.h"
 
 enum { CELLS = 300, STREAMS = 4, STEPS = 1000 };

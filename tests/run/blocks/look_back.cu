@@ -1,6 +1,7 @@
 // look_back: blocks that wait for the blocks before them, as scans in one pass do: they are
 // handed out in their order, and 16 bytes that another block writes are read in one piece.
 // (CUB 1.17 counts on the latter, which not every GPU does.)
+// out: by hand: what a GPU prints where all threads keep pace; with others a race shows
 #include "../test.h"
 
 enum { THREADS = 64, BLOCKS = 700, N = THREADS * BLOCKS };

@@ -1,6 +1,7 @@
 // missing_barrier: races that a GPU hides, because all threads of a block, and the blocks of a
 // small grid, advance at about the same pace.
 // flags: --heddle-quick
+// out: by hand: what a GPU prints where all threads keep pace; with others a race shows
 #include "../test.h"
 
 enum { N = 3000, THREADS = 256, ROWS = 60 };

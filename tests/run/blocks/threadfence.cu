@@ -1,5 +1,6 @@
 // threadfence: the last block to finish sums the partial results of all (fence +
 // ticket).
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ unsigned tickets = 0;

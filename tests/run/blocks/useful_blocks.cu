@@ -1,5 +1,6 @@
 // useful_blocks: blocks at the end of a grid that a guard leaves nothing to do are not run; all
 // those are that do something before it, instead, or in another dimension of the grid.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ int counter;

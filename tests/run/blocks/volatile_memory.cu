@@ -1,5 +1,6 @@
 // volatile_memory: volatile global and shared accesses; a block waits for an earlier
 // one through a flag.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // Chained scan: block b waits for block b - 1. Blocks take numbers in the order in

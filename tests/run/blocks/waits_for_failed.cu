@@ -1,6 +1,7 @@
 // waits_for_failed: a block that other blocks wait for fails. They do not wait for ever.
 // stderr: block \(30,0,0\), thread \(3,0,0\)
 // stderr: trap in kernel meet
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

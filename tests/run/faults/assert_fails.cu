@@ -1,6 +1,7 @@
 // assert_fails: assert in a kernel: error 710 at the next sync, the message on stderr,
 // sticky afterwards.
 // stderr: assert_fails\.cu:[0-9]+:.*small_enough.*Assertion.*failed
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cassert>

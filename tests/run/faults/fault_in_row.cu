@@ -2,6 +2,7 @@
 // the block and the thread.
 // stderr: block \(2,1,0\), thread \(0,3,0\)
 // stderr: illegal memory access.* in kernel scale
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

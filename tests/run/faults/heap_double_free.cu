@@ -6,6 +6,7 @@
 // stderr: free of what is not allocated in kernel inner
 // stderr: free of what is not allocated in kernel removed
 // stderr: free of what is not allocated in kernel variable
+// out: by hand
 #include "../test.h"
 
 __global__ void

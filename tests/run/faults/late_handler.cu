@@ -2,6 +2,7 @@
 // its own code, and not those of kernels, which stay CUDA errors.
 // stderr: illegal memory access.* in kernel wild
 // quick
+// out: by hand
 #include "../test.h"
 
 #include <setjmp.h>

@@ -1,6 +1,7 @@
 // no_threads: where no thread can be made, kernels run on the host's, whether it waits for them
 // or only asks.
 // stderr: threads could be started: kernels run when they are launched
+// out: by hand
 #include "../test.h"
 
 #include <cooperative_groups.h>

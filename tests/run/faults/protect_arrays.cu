@@ -1,6 +1,7 @@
 // env: HEDDLE_PROTECT=1
 // Arrays where device memory is closed to the host: made, described, copied, read by
 // kernels as textures and written as surfaces, and freed.
+// out: by hand: HEDDLE_PROTECT is of Heddle alone
 #include <cstdio>
 
 enum { W = 40, H = 12, N = W * H };

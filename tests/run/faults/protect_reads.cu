@@ -2,6 +2,7 @@
 // exit: 139
 // stderr: the host touches device memory: 0x[0-9a-f]+ is byte 12 of an allocation of 4000 bytes
 // Device memory may be copied, but not read by the host.
+// out: by hand: HEDDLE_PROTECT is of Heddle alone
 #include <cstdio>
 
 static __global__ void

@@ -4,6 +4,7 @@
 // stderr: stack overflow in kernel dive
 // stderr: block \(0,0,0\), thread \(0,0,0\)
 // stderr: stack_overflow\.cu:1[0-9]
+// out: by hand
 #include "../test.h"
 
 __device__ __noinline__ int

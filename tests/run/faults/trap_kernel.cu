@@ -3,6 +3,7 @@
 // stderr: block \(2,0,0\), thread \(5,0,0\)
 // stderr: trap in kernel stop_here
 // stderr: trap_kernel\.cu:1[0-9]
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // alignas_shared: alignas after __shared__, __device__ and __constant__, where the grammar
 // of C++ has no place for it and nvcc takes it.
+// out: by hand
 #include "../test.h"
 
 struct pair {

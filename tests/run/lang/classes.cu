@@ -1,5 +1,6 @@
 // classes: methods, constructors and destructors, operators, inheritance, static
 // members, references, copies.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 struct Complex {

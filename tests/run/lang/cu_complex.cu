@@ -1,5 +1,6 @@
 // cu_complex: cuComplex.h on both sides.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuComplex.h>

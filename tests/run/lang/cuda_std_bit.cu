@@ -1,4 +1,5 @@
 // cuda_std_bit: <cuda/std/bit> and cuda::std::identity, also before C++20, on both sides.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda/std/bit>

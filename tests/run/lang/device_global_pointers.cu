@@ -1,5 +1,6 @@
 // device_global_pointers: device pointers in initialisers, lists and tables between
 // globals, pointers to strings.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ int value = 5;

@@ -1,5 +1,6 @@
 // device_template_globals: variable templates and function-local statics, also in
 // templates, in device code.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename T> __device__ T scale = T(3);

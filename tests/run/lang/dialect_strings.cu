@@ -1,5 +1,6 @@
 // dialect_strings: a register of PTX behind one % where asm has operands, a qualifier right
 // behind a string, and a program's own function named __globaltimer, as nvcc takes them.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cstdio>
 #define COUNT "d"
 

@@ -1,5 +1,6 @@
 // dim3_types: dim3 and vector types on the host: defaults, conversions, sizes,
 // alignment.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // As headers of programs declare them again for editors.

@@ -2,6 +2,7 @@
 // function, generic ones, __host__ __device__ ones on both sides, in templates, returned
 // from functions, kept in structures; std:: in device code.
 // flags: --extended-lambda --expt-relaxed-constexpr -std=c++17
+// out: by hand
 #include <algorithm>
 #include <array>
 #include <cstdio>

@@ -1,5 +1,6 @@
 // host_openmp: OpenMP in the host part, around and beside kernels.
 // flags: -Xcompiler -fopenmp
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <omp.h>

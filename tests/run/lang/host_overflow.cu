@@ -1,4 +1,5 @@
 // host_overflow: signed numbers of host code wrap, as programs from nvcc's -O0 expect.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cstdio>
 #include <cstdlib>
 

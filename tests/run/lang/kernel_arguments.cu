@@ -1,5 +1,6 @@
 // kernel_arguments: many arguments of all kinds: bool to double, pointers to pointers,
 // references to device memory, enums.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum Mode { off, on = 5 };

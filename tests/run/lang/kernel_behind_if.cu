@@ -1,4 +1,5 @@
 // A kernel that only the host pass sees: the program runs, and its launch says what is wrong.
+// out: by hand
 #include <cstdio>
 
 #ifndef __CUDA_ARCH__

@@ -1,5 +1,6 @@
 // kernel_empty: no arguments, an empty body, unused arguments, unused results.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ int counter;

@@ -1,5 +1,6 @@
 // lambdas: lambdas defined in device code, passed to templates, capturing by value and
 // by reference.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename F>

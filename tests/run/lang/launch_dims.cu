@@ -1,5 +1,6 @@
 // launch_dims: threadIdx, blockIdx, blockDim, gridDim in three dimensions.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 struct Where {

@@ -2,6 +2,7 @@
 // macro, narrowing in braces, register, a symbol given by its name, a host function
 // mentioned in a __host__ __device__ template that kernels never call that way.
 // flags: -std=c++17 -w
+// out: by hand
 #include <cstdio>
 #include <cstdlib>
 

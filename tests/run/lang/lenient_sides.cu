@@ -1,6 +1,7 @@
 // lenient_sides: what is __device__ where __CUDA_ARCH__ is defined and the host's where it
 // is not: functions, members, templates and tables under the same names, in templates of
 // kernels and of host functions, too; names that are nowhere, in templates nobody uses.
+// out: host code of the same program
 #include "../test.h"
 
 enum { N = 64 };

@@ -1,6 +1,7 @@
 // macro_names: the headers do without the short names that programs like for macros.
 // flags: -std=c++17 -DT=int -DN=64 -DM=(x) -DK=(y) -DF=float -DS=0 -DU=1 -DV=2 -DA=3 -DB=4 -DC=5 -DD=6 -DP=7 -DR=8
 // flags: --heddle-quick
+// out: by hand
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>

@@ -3,6 +3,7 @@
 // API in kernels.
 // flags: -rdc=true
 // flags: --heddle-quick
+// out: host code of the same program
 #include "../test.h"
 
 __global__ void

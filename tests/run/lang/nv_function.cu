@@ -1,6 +1,7 @@
 // nv_function: nvstd::function in kernels and on the host: lambdas that are small and large,
 // functions, functors, nothing at all; copies, moves, swaps; <nv/target> tells the side.
 // flags: --heddle-quick
+// out: host code of the same program; short values by hand
 #include <nvfunctional>
 #include <nv/target>
 

@@ -1,6 +1,7 @@
 // printf_formats: printf in kernels: every conversion, flags, width, precision,
 // strings, return value.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ const char *const words[2] = {"left", "right"};

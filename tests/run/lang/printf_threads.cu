@@ -1,5 +1,6 @@
 // printf_threads: each thread prints whole lines; one thread at a time, ordered by
 // barriers.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // ptx_exit: exit ends a thread: in a condition, behind a guard, in a loop, out of nested
 // functions, before barriers at which the others meet.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ __forceinline__ void

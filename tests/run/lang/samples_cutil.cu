@@ -1,6 +1,7 @@
 // samples_cutil: the helper headers of NVIDIA's samples before CUDA 5, found by default.
 // args: --size=12 -name=some -share=0.5 -flag
 // quick
+// out: by hand
 #include "../test.h"
 
 #include <cutil.h>

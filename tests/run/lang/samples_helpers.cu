@@ -1,6 +1,7 @@
 // samples_helpers: the helper headers of NVIDIA's samples, found by default.
 // args: --size=12 -name=some -flag
 // quick
+// out: by hand
 #include "../test.h"
 
 #include <helper_cuda.h>

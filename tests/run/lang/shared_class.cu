@@ -1,5 +1,6 @@
 // shared_class: class-typed shared variables: with methods, nested, with an empty
 // constructor, in arrays.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 struct Point {

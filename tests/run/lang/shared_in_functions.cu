@@ -1,5 +1,6 @@
 // shared_in_functions: static shared memory inside device functions, one per function
 // and instance.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // One array for all callers within a block.

@@ -1,5 +1,6 @@
 // shared_template: extern __shared__ of different types in one template, by the usual
 // helper struct.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename T> struct SharedMemory;

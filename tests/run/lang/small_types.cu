@@ -1,5 +1,6 @@
 // small_types: char, short and bool arrays: sign extension, promotion, packed
 // neighbours, host agreement.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

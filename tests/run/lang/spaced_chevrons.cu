@@ -1,5 +1,6 @@
 // Blanks inside the brackets of a launch, as nvcc takes them; also from a macro and in
 // templates. Shifts and closing angle brackets stay what they are.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cstdio>
 #include <vector>
 

@@ -1,5 +1,6 @@
 // std_device: what constexpr makes of std:: in device code, and extended lambdas.
 // flags: -std=c++17 --extended-lambda --expt-relaxed-constexpr
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <algorithm>

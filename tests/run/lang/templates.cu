@@ -1,6 +1,7 @@
 // templates: kernels as templates over types, values and functors; many instantiations.
 // quick
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename T> struct Square {

@@ -1,5 +1,6 @@
 // toolkit_headers: the names under which programs include parts of the toolkit, before any
 // other header; what they promise is there.
+// out: host code of the same program; short values by hand
 #include <cuda_texture_types.h>
 #include <cuda_fp4.hpp>
 #include <cuda_fp6.hpp>

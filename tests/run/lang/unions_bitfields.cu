@@ -1,5 +1,6 @@
 // unions_bitfields: unions, bit fields, packed and nested structs with the host's
 // layout, enums, offsetof.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // vector_types: make_*, members, arrays and arguments of vector types in kernels, wide
 // loads.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ float4

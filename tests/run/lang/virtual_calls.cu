@@ -1,6 +1,7 @@
 // virtual_calls: objects with virtual functions, made in kernels: in private, shared
 // and global memory.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <new>

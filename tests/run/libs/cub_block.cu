@@ -1,6 +1,7 @@
 // cub_block: CUB's primitives for warps and blocks, against plain C++ on the host.
 // needs: /usr/include/cub/cub.cuh
 // flags: --heddle-quick
+// out: host code of the same program
 #include <algorithm>
 #include <climits>
 #include <numeric>

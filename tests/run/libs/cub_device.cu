@@ -1,6 +1,7 @@
 // cub_device: CUB's algorithms for whole arrays, against plain C++ on the host.
 // needs: /usr/include/cub/cub.cuh
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <algorithm>
 #include <numeric>
 

@@ -3,6 +3,7 @@
 // flags: -lcublas
 // needs: library libopenblas.so.0
 // quick
+// out: by hand, after the manuals of CUDA and its libraries
 #include "cublas_test.h"
 
 static cublasHandle_t h;

@@ -1,6 +1,7 @@
 // cublas_grouped: batches of products in groups, each with its own sizes, scalars and number.
 // flags: -lcublas
 // needs: library libopenblas.so.0
+// out: a GPU (H200, CUDA 13.0) prints the same, and messages of cuBLAS
 #include "../test.h"
 
 #include <cublas_v2.h>

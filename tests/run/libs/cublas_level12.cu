@@ -2,6 +2,7 @@
 // triangle, bands and packed matrices; results on the host and on the device.
 // flags: -lcublas
 // needs: library libopenblas.so.0
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "cublas_test.h"
 
 FOR_ALL(axpy)

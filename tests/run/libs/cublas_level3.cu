@@ -2,6 +2,7 @@
 // way to say what is transposed, where a triangle lies, and what alpha and beta are.
 // flags: -lcublas
 // needs: library libopenblas.so.0
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "cublas_test.h"
 
 FOR_ALL(gemm)

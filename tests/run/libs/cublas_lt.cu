@@ -2,6 +2,7 @@
 // C of its own, bias and activations, in one rounding.
 // flags: -lcublasLt -lcublas
 // needs: library libopenblas.so.0
+// out: host code of the same program
 #include "cublas_test.h"
 
 #include <cublasLt.h>

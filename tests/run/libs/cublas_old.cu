@@ -1,6 +1,7 @@
 // cublas_old: cuBLAS's first interface, without a handle.
 // flags: -lcublas
 // needs: library libopenblas.so.0
+// out: a GPU (H200, CUDA 13.0) prints the same, and messages of cuBLAS
 #include "../test.h"
 
 #include <cublas.h>

@@ -2,6 +2,7 @@
 // batches of small systems of equations.
 // flags: -lcublas
 // needs: library libopenblas.so.0
+// out: host code of the same program
 #include "cublas_test.h"
 
 FOR_ALL(getrfBatched)

@@ -2,6 +2,7 @@
 // copies on the device; settings, and what is refused.
 // flags: -lcublas
 // needs: library libopenblas.so.0
+// out: host code of the same program
 #include "cublas_test.h"
 
 #include <cublasXt.h>

@@ -3,6 +3,7 @@
 // flags: -lcufftw -lcufft
 // needs: library libfftw3.so.3
 // needs: library libfftw3f.so.3
+// out: host code of the same program
 #include "../test.h"
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // curand_device: the generators of curand_kernel.h: bits of cuRAND's sequences, with
 // sequences, offsets and skips; uniform numbers exactly, normal ones nearly.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <curand_kernel.h>

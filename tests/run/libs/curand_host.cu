@@ -1,6 +1,7 @@
 // curand_host: the sequences of curandGenerate, their order and offsets, what
 // distributions look like, streams, generators on the host, and wrong arguments.
 // flags: -lcurand --heddle-quick
+// out: host code, and kernels that draw the same numbers
 #include "../test.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // own and in another order; singular ones; symmetry, orders, and matrices in another order.
 // flags: -lcusolver -lcusparse -x c++ -O0
 // (there are no kernels)
+// out: host code of the same program
 #include "cusolver_test.h"
 
 #include <cusolverSp.h>

@@ -4,6 +4,7 @@
 // flags: -lcusolver -x c++ -O0
 // (there are no kernels)
 // needs: library libopenblas.so.0
+// out: host code of the same program
 #include "cusolver_test.h"
 
 ONE_NAME(getrf)

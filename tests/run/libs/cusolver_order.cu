@@ -3,6 +3,7 @@
 // flags: -lcusolver --heddle-quick
 // needs: library libopenblas.so.0
 // quick
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 #include <cusolverDn.h>

@@ -1,6 +1,7 @@
 // cusparse_convert: sparse matrices from dense ones and back, between formats, sorted,
 // added and multiplied with each other; what descriptors say.
 // flags: -lcusparse --heddle-quick
+// out: host code of the same program
 #include "cusparse_test.h"
 
 // What a sparse matrix on the device is, from its arrays.

@@ -1,6 +1,7 @@
 // cusparse_generic: sparse times dense in every format, order and type, sparse vectors,
 // scalars on both sides, order in streams, capture, and statuses of wrong calls.
 // flags: -lcusparse --heddle-quick
+// out: host code of the same program
 #include "cusparse_test.h"
 
 template <class T> void

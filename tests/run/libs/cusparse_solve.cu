@@ -2,6 +2,7 @@
 // triangle, diagonal and operation; new values; incomplete factorisations; tridiagonal
 // systems.
 // flags: -lcusparse --heddle-quick
+// out: host code of the same program
 #include "cusparse_test.h"
 
 static const cusparseFillMode_t fills[] = {CUSPARSE_FILL_MODE_LOWER,

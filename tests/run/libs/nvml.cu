@@ -1,6 +1,7 @@
 // nvml: what programs ask the management library before they begin; what only a GPU can
 // measure is "not supported".
 // flags: -lnvidia-ml
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 #include <nvml.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // nvtx: a program that marks ranges for a profiler runs as if it did not.
+// out: by hand
 #include "../test.h"
 
 #include <nvToolsExt.h>

@@ -1,4 +1,5 @@
 // nvtx_cpp: the same in C++: ranges of scopes and functions, domains, categories.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <nvtx3/nvtx3.hpp>
 
 #include "../test.h"

@@ -1,6 +1,7 @@
 // thrust: Thrust's vectors, algorithms, iterators and policies, against plain C++ on the host.
 // needs: /usr/include/thrust/device_vector.h
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <thrust/copy.h>
 #include <thrust/device_malloc.h>
 #include <thrust/device_free.h>

@@ -1,6 +1,7 @@
 // thrust_lists: vectors that are made of lists, of each other and of nothing.
 // needs: /usr/include/thrust/device_vector.h
 // flags: --heddle-quick
+// out: by hand
 #include "../test.h"
 
 #include <thrust/device_vector.h>

@@ -1,5 +1,6 @@
 // atomic_cas: compare-and-swap loops: double max, float min, packed pairs, 16-bit, a
 // list, a lock.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ double

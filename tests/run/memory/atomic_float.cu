@@ -1,5 +1,6 @@
 // atomic_float: atomicAdd and Exch on float and double, global and shared; sums are
 // exact by choice of values.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename T>

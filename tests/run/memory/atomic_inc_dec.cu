@@ -1,5 +1,6 @@
 // atomic_inc_dec: atomicInc and atomicDec wrap as documented, in global and shared
 // memory.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

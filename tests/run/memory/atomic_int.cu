@@ -1,6 +1,7 @@
 // atomic_int: every atomic on int, unsigned and 64-bit integers in global memory,
 // results and old values.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename T>

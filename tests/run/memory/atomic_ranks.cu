@@ -2,6 +2,7 @@
 // compaction and tickets, in global and shared memory, of 32 and 64 bits, some threads only,
 // numbers that differ, loops that threads leave one by one.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { N = 3000, ROOM = 2 * N };

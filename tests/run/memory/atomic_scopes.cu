@@ -1,4 +1,5 @@
 // atomic_scopes: the _block and _system forms of the atomics.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

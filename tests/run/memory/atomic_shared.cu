@@ -1,4 +1,5 @@
 // atomic_shared: every atomic on shared memory, with the old values used.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <typename T>

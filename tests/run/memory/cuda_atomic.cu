@@ -1,4 +1,5 @@
 // cuda_atomic: atomic objects that are volatile, of pointers and floats; waiting for a value.
+// out: by hand
 #include "../test.h"
 
 #include <cuda/atomic>

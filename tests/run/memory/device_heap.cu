@@ -1,5 +1,6 @@
 // device_heap: malloc, free, new and delete in kernels, within the heap's size; memory
 // that outlives the kernel.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 struct node {

@@ -1,5 +1,6 @@
 // device_memory_pointers: structures in device memory that point to each other; pointer
 // attributes; copies of pointers.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 struct Matrix {

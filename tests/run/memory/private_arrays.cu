@@ -3,6 +3,7 @@
 // across barriers, set as a whole, with fields, rows and columns, and with addresses that
 // somebody else has; and short loops that only compute.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { N = 1000, LONG = 40 };

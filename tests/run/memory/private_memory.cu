@@ -1,5 +1,6 @@
 // private_memory: large and dynamically indexed private arrays, pointers into them,
 // memcpy, memset, local tables.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ __noinline__ void

@@ -1,5 +1,6 @@
 // ptx_memory: inline PTX on memory and between threads: loads and stores of every space
 // and width, atomics, copies, barriers, fences, shuffles and votes, also under masks.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { N = 64 };

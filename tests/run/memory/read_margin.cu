@@ -1,6 +1,7 @@
 // Stencils read a row before and after their array and throw the values away: programs
 // do so, and a GPU, whose pages are large, lets them. Arrays from the heap and such that
 // have pages of their own; a read far away is still an error (illegal_address).
+// out: by hand: what a GPU prints where all threads keep pace; with others a race shows
 #include "../test.h"
 
 __global__ void

@@ -2,6 +2,7 @@
 // do not: tiles of a matrix product, the smallest few in order, a window that moves, indices
 // that nobody knows, structs, and arrays that are kept over barriers.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { N = 48, THREADS = 24 };

@@ -1,5 +1,6 @@
 // Unsigned indices of shared memory that count backwards: its addresses have 32 bits on a GPU, so
 // p[threadIdx.x - 32] and p[~i] lie in front of p.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { N = 64 };

@@ -1,6 +1,7 @@
 // shared_dynamic: dynamic shared memory with two types in one array, beside a static
 // one.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

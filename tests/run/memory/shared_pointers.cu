@@ -1,5 +1,6 @@
 // Tables of pointers to shared memory: two buffers in turn, parts of one array, structs of them,
 // picked by the thread or by a loop; and shared memory that is read by its 32-bit address alone.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 struct view {

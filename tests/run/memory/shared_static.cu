@@ -1,5 +1,6 @@
 // shared_static: static shared arrays, two-dimensional ones, one per block, several
 // kernels.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

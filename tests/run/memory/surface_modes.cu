@@ -1,5 +1,6 @@
 // surface_modes: reads and writes of every shape, at the boundary in the modes that do
 // not stop the kernel.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // tensor_map: descriptions of tensors for the copy engine of sm_90 have their size and their
 // place among parameters; making one is not supported, and said so.
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 #include <cuda.h>

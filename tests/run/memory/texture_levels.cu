@@ -1,6 +1,7 @@
 // texture_levels: layers, cubes and levels of every dimensionality x addressing x
 // filtering within and between levels, against the formulas in plain C.
 // flags: --heddle-quick
+// out: host code of the same program
 #include "texture_reference.h"
 
 enum { N = 8, LEVELS = 4, SAMPLES = 128 };

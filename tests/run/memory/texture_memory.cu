@@ -1,6 +1,7 @@
 // texture_memory: textures of linear and pitched memory, gathering, border colours, sRGB,
 // seamless cubes, views and steps, each against plain C.
 // flags: --heddle-quick
+// out: host code of the same program; a GPU (H200, CUDA 13.0) has two steps of sRGB elsewhere
 #include "texture_reference.h"
 
 enum { W = 8, H = 4, SAMPLES = 96 };

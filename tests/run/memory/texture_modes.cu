@@ -1,6 +1,7 @@
 // texture_modes: every addressing x filtering x read mode x dimensionality x kind of
 // coordinate, against the formulas of the programming guide in plain C.
 // flags: --heddle-quick
+// out: host code of the same program
 #include "texture_reference.h"
 
 enum { N = 8, SAMPLES = 224 };

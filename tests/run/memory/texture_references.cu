@@ -1,6 +1,7 @@
 // texture_references: texture<> and surface<> variables of every kind, bound, bound
 // again, unbound; the variable's members say how it is read.
 // flags: --heddle-quick
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 texture<float, 1, cudaReadModeElementType> flat;

@@ -1,4 +1,5 @@
 // edge_float: conversions, rounding modes and special values; one hash per function. With an argument: all results.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cstdint>
 #include <cstdio>
 #include <cstring>

@@ -1,5 +1,6 @@
 // edge_int: every integer intrinsic on borders and random words; one hash per function. With an argument: all results.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cstdio>
 #include <cstdint>
 #include <vector>

@@ -1,4 +1,5 @@
 // float_to_int: C casts from floating point saturate; NaN becomes 0 in 32 bits.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // fp4_types: the 4-bit format: all of its numbers, and rounding to them.
 // flags: --heddle-quick
+// out: host code of the same program; short values by hand
 #include <cuda_fp4.h>
 
 #include "small_types.h"

@@ -1,5 +1,6 @@
 // fp6_types: both 6-bit formats: all of their numbers, and rounding to them.
 // flags: --heddle-quick
+// out: host code of the same program; short values by hand
 #include <cuda_fp6.h>
 
 #include "small_types.h"

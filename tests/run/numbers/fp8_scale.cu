@@ -1,4 +1,5 @@
 // fp8_scale: e8m0, powers of two in eight bits: every conversion against the definition.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda_fp8.h>

@@ -1,5 +1,6 @@
 // fp8_types: both 8-bit formats: all of their numbers, and rounding to them.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda_fp8.h>

@@ -1,6 +1,7 @@
 // half_arith: half and bfloat16: arithmetic, comparisons, min/max and conversions, bit by
 // bit on pseudo-random patterns, NaN and denormal numbers among them; host and device.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda_bf16.h>

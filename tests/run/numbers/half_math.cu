@@ -1,6 +1,7 @@
 // half_math: mathematics of half and bfloat16 within two units of the last place of the
 // exact result, on all 65536 numbers; shuffles and atomics.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cmath>

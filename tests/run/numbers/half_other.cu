@@ -1,4 +1,5 @@
 // half_other: from half to bfloat16 and back, and quadruples of fp8 from pairs of either.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>

@@ -1,4 +1,5 @@
 // int64_math: 64-bit products, quotients, modular powers and 128-bit products by hand.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 typedef unsigned long long u64;

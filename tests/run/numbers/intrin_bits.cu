@@ -1,5 +1,6 @@
 // intrin_bits: population count, leading zeros, find first, reverse, byte permute,
 // funnel shifts, high products.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 typedef unsigned long long u64;

@@ -1,4 +1,5 @@
 // intrin_cast: conversions in all rounding modes and bit casts.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

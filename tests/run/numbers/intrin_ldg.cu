@@ -1,4 +1,5 @@
 // intrin_ldg: __ldg and the cache-hint loads and stores on scalars and vectors.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

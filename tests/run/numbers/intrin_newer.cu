@@ -1,4 +1,5 @@
 // intrin_newer: bytes swapped, pairs of floats, dependent launches, one-block clusters.
+// out: by hand
 #include "../test.h"
 
 __global__ void

@@ -1,4 +1,5 @@
 // intrin_round: arithmetic in the four rounding modes, float and double.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #define FOUR(op, ...)                                                                  \

@@ -1,5 +1,6 @@
 // math_exact: functions whose results are exact: rounding, remainder, scaling,
 // classification, fma, sqrt.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cmath>

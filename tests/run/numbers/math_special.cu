@@ -1,5 +1,6 @@
 // math_special: functions that CUDA adds to libm, and limits: infinities, NaN, signed
 // zero.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cmath>

@@ -1,6 +1,7 @@
 // ptx_arith: inline PTX on numbers: arithmetic, bits, comparisons, conversions, carries,
 // predicates, branches, special registers.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda_fp16.h>

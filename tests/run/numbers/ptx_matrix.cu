@@ -1,6 +1,7 @@
 // ptx_matrix: mma.sync, ldmatrix, stmatrix (sm_90) and movmatrix, by where PTX says that
 // each lane's elements are. The numbers are small: every order of sums is exact.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda_bf16.h>

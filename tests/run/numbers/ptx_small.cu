@@ -2,6 +2,7 @@
 // bfloat16 beyond plain arithmetic, sums of them in memory. What each instruction must give
 // is worked out in double. Needs sm_90; eight bits: sm_89, xorsign: sm_86, tf32: sm_80.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cmath>

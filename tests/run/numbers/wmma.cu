@@ -1,6 +1,7 @@
 // wmma: matrix fragments of every type and shape: load, fill, multiply, store, in both
 // layouts, element access. The numbers are small integers: every order of sums is exact.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <mma.h>

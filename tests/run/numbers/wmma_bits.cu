@@ -1,4 +1,5 @@
 // wmma_bits: fragments of four bits and of one, against sums made one by one.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <mma.h>

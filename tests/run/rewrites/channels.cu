@@ -3,6 +3,7 @@
 // of a group, and pixels behind them that nobody may touch; channels that nobody reads or
 // writes; and arrays that end where their page does.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same, but for "end", which reads behind its array
 #include "../test.h"
 
 #include <sys/mman.h>

@@ -1,6 +1,7 @@
 // Neighbours clamped to an edge and halos read by threads at an edge, in all the forms in
 // which they come: the same as on the host.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

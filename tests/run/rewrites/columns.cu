@@ -2,6 +2,7 @@
 // downwards, read behind and before writes to them, under guards, integers and floats, in rows of
 // threads that do not fill a group; in shared memory and elsewhere.
 // flags: -O3
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { SIDE = 64, ALL = SIDE * SIDE };

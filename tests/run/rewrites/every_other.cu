@@ -1,5 +1,6 @@
 // Every other element of arrays in global and shared memory, read and written by all threads
 // and by some: the same as on the host. Nothing behind the last element is touched.
+// out: host code of the same program
 #include <cstdio>
 #include <sys/mman.h>
 #include <unistd.h>

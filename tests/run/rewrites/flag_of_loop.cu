@@ -1,5 +1,6 @@
 // flag_of_loop: a flag that tells the first round of a loop with barriers from the second
 // is not what it was when the loop began.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

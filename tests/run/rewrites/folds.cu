@@ -4,6 +4,7 @@
 // program knows, below zero and at the ends of the numbers, by some of the threads only, in loops,
 // by numbers that were computed before a barrier, and with two divisors.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same, but for lines that hang on the order of threads
 #include "../test.h"
 
 enum { THREADS = 96, SIDE = 96, ALL = SIDE * SIDE };

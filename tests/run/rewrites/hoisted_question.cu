@@ -1,5 +1,6 @@
 // Loops around a place inside of a larger loop: whether a group is at an edge is asked in
 // each round, of x by a comparison that stands in front of all of them.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cstdio>
 
 struct shape {

@@ -2,6 +2,7 @@
 // known which of them wrote what a thread reads. In between something else happens to some of
 // the places: through another pointer, at an index nobody knows, by an atomic, as bytes.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { WIDTH = 256, THREADS = WIDTH / 2 };

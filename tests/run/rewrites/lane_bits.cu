@@ -1,5 +1,6 @@
 // lane_bits: bits of threadIdx.x that are kept or dropped: lane and warp numbers, halves,
 // masks with holes, in indices of loads and stores.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { THREADS = 192, BLOCKS = 3 };

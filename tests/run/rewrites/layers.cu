@@ -2,6 +2,7 @@
 // place, downwards, with threads that return before, and no, one or many rounds; layers near to
 // each other and far apart, in rows of threads that are long, short, and not whole groups.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // loop_heads: loops to whose head threads come in two ways, on which they disagree, and which they
 // leave together, for a barrier or for good; a switch on a parameter in them decides which.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { THREADS = 64, BLOCKS = 5, N = THREADS * BLOCKS };

@@ -1,5 +1,6 @@
 // mirrored: indices that are mirrored at the edges of an array, or wrap around it, by abs, by
 // conditions and in several steps; arrays shorter than a group, and blocks far from any edge.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // s[k] is element first - MARGIN + k, mirrored

@@ -2,6 +2,7 @@
 // seven rounds, up and down, left in the middle, with what is written in one round and read in a
 // later one, in tiles of several shapes. As the host computes it.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // A tile that shrinks by a cell on each side in every step; only what is still right is written.

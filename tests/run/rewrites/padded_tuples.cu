@@ -1,6 +1,7 @@
 // Structs with bytes between their fields, moved from thread to thread as words and through
 // shared memory: pairs of a flag and a place, of which the first one set is looked for.
 // SPDX-License-Identifier: Apache-2.0
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include <cstdio>
 
 struct found {

@@ -1,6 +1,7 @@
 // Steps that are powers of two, known to nobody until the program runs: sorting networks in
 // their two usual forms, a Walsh-Hadamard transform, rings; the same as on the host.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <algorithm>

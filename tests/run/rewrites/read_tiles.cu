@@ -3,6 +3,7 @@
 // and by others, in one to three dimensions, with indices of several types. The array may be
 // the one that is written, or overlap it: then the tile is what keeps the old elements.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 typedef std::vector<int> ints;

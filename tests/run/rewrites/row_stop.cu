@@ -1,6 +1,7 @@
 // row_stop: guards on threadIdx.x that the rest of a row fails, with and without values that
 // live on behind the barrier; loops over the grid in large strides.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 // The classic: ever fewer threads add.

@@ -3,6 +3,7 @@
 // own, private arrays, doubles, counts of rows that are no multiple of anything, what may not be
 // changed, launches of another shape, and names of threads.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { N = 53, M = 37 };

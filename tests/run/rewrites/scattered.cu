@@ -2,6 +2,7 @@
 // by some: by signed and unsigned indices, forwards and backwards from a place, as fields of
 // structs, in rows and columns of shared memory. The same as on the host.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Stores along the row by some of the threads: side by side, a few, one, none, and here and
 // there; nothing that belongs to the others may change, and nothing behind the end.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cuda_fp16.h>

@@ -1,6 +1,7 @@
 // sure_part: guards on x of every kind, of which some hold for a part of a row: small constants
 // and values, signed and not, below zero and near the largest there are; rows that end with the
 // grid, before and behind it; lanes that disagree in something else; and guards on y.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #define GUARD(name, type, cond)                                                        \

@@ -1,6 +1,7 @@
 // tile_edges: neighbours inside a tile come from shared memory, those outside from the array, at
 // whose borders they are cells themselves: the first and the last thread of a row go other ways.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <int W, int H>

@@ -3,6 +3,7 @@
 // inside; with arrays that overlap what is written, and with tiles of which the first step
 // leaves something for the second. All as the host computes it, thread by thread.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum {

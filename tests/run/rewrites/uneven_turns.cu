@@ -2,6 +2,7 @@
 // that are whole groups of lanes and those that are not, several rows, values that leave the
 // loop, and blocks of a shape that nobody has announced.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 template <int THREADS, int TILE>

@@ -1,6 +1,7 @@
 // updates: a[i] op= x, where i is all over memory: x a constant, a number of each thread, read from
 // a row or from all over memory, or what stands in a[i] itself; a[i] on either side, of several
 // types, in shared memory, by some of the threads, and where what was read is needed again.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { N = 1000, THREADS = 128 };

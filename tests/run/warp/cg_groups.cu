@@ -1,6 +1,7 @@
 // cg_groups: blocks, tiles, coalesced groups and partitions: ranks, shuffles, votes,
 // also in divergent code and in a block whose last warp is short.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cooperative_groups.h>

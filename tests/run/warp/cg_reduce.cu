@@ -1,6 +1,7 @@
 // cg_reduce: reduce() and scans over tiles and coalesced groups of every size, with
 // CUDA's operators and the program's own; float sums show the order of additions.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cooperative_groups.h>

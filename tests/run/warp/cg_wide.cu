@@ -1,4 +1,5 @@
 // cg_wide: tiles of several warps, all of them at work or only some.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 #include <cooperative_groups.h>

@@ -2,6 +2,7 @@
 // and reduce what they have behind that; lanes that leave a loop early; one thread that goes
 // through a list on its own, beside others that wait.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { BLOCK = 128, WARPS = BLOCK / 32 };

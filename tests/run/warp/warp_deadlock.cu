@@ -1,6 +1,7 @@
 // warp_deadlock: a warp operation that waits for lanes at the block's barrier never ends on a
 // GPU; here it is an error that says so.
 // stderr: deadlock: .* mask 0xffffffff
+// out: by hand: what Heddle does where a GPU would hang
 #include "../test.h"
 
 __global__ void

@@ -2,6 +2,7 @@
 // __match_any_sync; in whole warps, in the last one of a block, and where some lanes have gone.
 // Then what one lane of each digit writes, and rounds that some lanes, or none, take.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same, but for lines that hang on the order of threads
 #include "../test.h"
 
 enum { WARP = 32 };

@@ -1,6 +1,7 @@
 // Threads read the elements of their neighbours and then write their own, with no barrier
 // in between: right if the whole warp has read before one of its threads writes, as on a
 // GPU.
+// out: by hand: what a GPU prints where all threads keep pace; with others a race shows
 #include <cstdio>
 
 enum { WARP = 32, N = 128, W = 11, H = 9, ROUNDS = 20 };

@@ -2,6 +2,7 @@
 // digit one after the other. In whole warps and where some lanes are missing; in blocks whose
 // rows are no warps; with lanes counted from the other end; with numbers for some lanes only.
 // flags: --heddle-quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 enum { WARP = 32, DIGITS = 16 };

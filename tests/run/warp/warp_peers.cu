@@ -1,6 +1,7 @@
 // warp_peers: shuffles among lanes that each name their own kind; in whole warps, in the last
 // one of a block, where some lanes have gone, and where some are elsewhere.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __device__ unsigned

@@ -1,5 +1,6 @@
 // warp_returned: nobody waits for lanes that have nothing left to wait at: they returned before
 // others shuffle, or left a loop in which others still do.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

@@ -1,5 +1,6 @@
 // warp_scan: a block scan from shuffles and barriers, loops and returned threads with warp
 // operations, lane numbers in two-dimensional blocks, votes together with block votes.
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void

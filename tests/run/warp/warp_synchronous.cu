@@ -1,6 +1,7 @@
 // Reductions as they were written when a warp had one program counter: no __syncwarp in
 // the last steps, with and without volatile, below conditions and behind barriers that
 // only some threads reach.
+// out: by hand: what a GPU prints where all threads keep pace; with others a race shows
 #include <cstdio>
 
 enum { N = 128 };

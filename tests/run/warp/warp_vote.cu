@@ -1,5 +1,6 @@
 // warp_vote: votes, ballots, matches, reductions and __syncwarp, also in divergent code.
 // quick
+// out: a GPU (H200, CUDA 13.0) prints the same
 #include "../test.h"
 
 __global__ void
