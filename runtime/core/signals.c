@@ -284,6 +284,7 @@ hd_signals_renew(uint64_t now)
 	uint64_t then = atomic_load_explicit(&last, memory_order_relaxed);
 
 	if (hd_likely(now - then < RENEW_US * hd_cpu_ticks_per_us()) ||
+	    !atomic_load(&installed) ||
 	    !atomic_compare_exchange_strong(&last, &then, now))
 		return;
 	for (int i = 0; i < FAULTS; i++)
