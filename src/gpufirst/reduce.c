@@ -65,29 +65,50 @@ sizes_of(gf *g, LLVMValueRef call)
 	return gf_global(g, g->u.m, "reduce.sizes", LLVMConstArray2(g->u.i32, size, n));
 }
 
-/* The calls that end the reduction are in the cases of the switch on its result. */
-static void
-replace_ends(gf *g, LLVMBasicBlockRef bb, LLVMValueRef sizes, int depth)
+/* Replace a call that ends the reduction; false: there is none here. */
+static bool
+replace_end(gf *g, LLVMBasicBlockRef bb, LLVMValueRef sizes)
 {
-	LLVMValueRef end;
+	hd_each_insn (i, bb) {
+		bool waits = hd_calls(i, "__kmpc_end_reduce");
 
-	hd_each_insn (i, bb)
-		if (hd_calls(i, "__kmpc_end_reduce") ||
-		    hd_calls(i, "__kmpc_end_reduce_nowait")) {
-			bool waits = hd_calls(i, "__kmpc_end_reduce");
+		if (!waits && !hd_calls(i, "__kmpc_end_reduce_nowait"))
+			continue;
+		LLVMPositionBuilderBefore(g->b, i);
+		gf_runtime(g, "hd_gfx_end_reduce", 3,
+			   (LLVMValueRef[]){sizes, LLVMGetOperand(i, 2),
+					    hd_i32(&g->u, waits)});
+		LLVMInstructionEraseFromParent(i);
+		return true;
+	}
+	return false;
+}
 
-			LLVMPositionBuilderBefore(g->b, i);
-			gf_runtime(g, "hd_gfx_end_reduce", 3,
-				   (LLVMValueRef[]){sizes, LLVMGetOperand(i, 2),
-						    hd_i32(&g->u, waits)});
-			LLVMInstructionEraseFromParent(i);
-			return;
+/* The calls that end the reduction are in the cases of the switch on its result, behind
+ * as many blocks as the operators need, and in front of where all cases meet. */
+static void
+replace_ends(gf *g, LLVMValueRef sw, LLVMValueRef sizes)
+{
+	LLVMBasicBlockRef meet = LLVMGetSwitchDefaultDest(sw);
+	HD_VEC(LLVMBasicBlockRef) work = {0};
+	hd_map seen = {0};
+
+	*hd_map_put(&g->u.mem, &seen, meet) = 1;
+	hd_push(&g->u.mem, &work, LLVMGetInstructionParent(sw));
+	for (size_t k = 0; k < work.n; k++) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(work.at[k]);
+
+		if (k && replace_end(g, work.at[k], sizes))
+			continue;
+		for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) {
+			LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+
+			if (hd_map_get(&seen, next))
+				continue;
+			*hd_map_put(&g->u.mem, &seen, next) = 1;
+			hd_push(&g->u.mem, &work, next);
 		}
-	end = LLVMGetBasicBlockTerminator(bb);
-	if (hd_has_prefix(LLVMGetBasicBlockName(bb), ".omp.reduction.default"))
-		return;
-	for (unsigned i = 0; depth < 16 && i < LLVMGetNumSuccessors(end); i++)
-		replace_ends(g, LLVMGetSuccessor(end, i), sizes, depth + 1);
+	}
 }
 
 static bool
@@ -108,8 +129,7 @@ visit(gf *g, LLVMValueRef call, LLVMValueRef callee)
 	/* never 2: the same additions once more, as atomic updates; simplifycfg sees it */
 	r = LLVMBuildAnd(g->b, r, hd_i32(&g->u, 1), "");
 	sw = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(call));
-	for (unsigned i = 0; i < LLVMGetNumSuccessors(sw); i++)
-		replace_ends(g, LLVMGetSuccessor(sw, i), sizes, 0);
+	replace_ends(g, sw, sizes);
 	hd_replace(call, r);
 	return true;
 }

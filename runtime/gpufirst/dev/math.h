@@ -68,7 +68,11 @@ scale(double x, int n)
 	if (n > 1023) {
 		x *= 0x1p1023;
 		n -= 1023;
-		n = n > 1023 ? 1023 : n;
+		if (n > 1023) { /* from the smallest number up */
+			x *= 0x1p1023;
+			n -= 1023;
+			n = n > 1023 ? 1023 : n;
+		}
 	} else if (n < -1022) {
 		x *= 0x1p-969;
 		n += 969;

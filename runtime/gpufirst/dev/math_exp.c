@@ -64,6 +64,8 @@ hd_gf_expm1(double x)
 
 	if (size_(x) > 0.3)
 		return x > 40 ? hd_gf_exp(x) : hd_gf_exp(x) - 1;
+	if (size_(x) < 0x1p-54) /* also the sign of a zero */
+		return x;
 	for (int i = 16; i > 1; i--)
 		s = (s + 1) * x / i;
 	return x + x * s;

@@ -123,7 +123,7 @@ hd_gf_hypot(double x, double y)
 		return NAN;
 	if (a > 0x1p500)
 		k = 0x1p600;
-	else if (b < 0x1p-500)
+	else if (a < 0x1p-450) /* the smaller one may be 0 */
 		k = 0x1p-600;
 	a /= k;
 	b /= k;
