@@ -118,6 +118,12 @@ is_void_pointer(const hd_type *t)
 }
 
 static bool
+is_number(const hd_type *t)
+{
+	return t->kind == HD_T_INT || t->kind == HD_T_FLOAT;
+}
+
+static bool
 is_null_constant(hd_node *n)
 {
 	n = hd_omp_strip(n);
@@ -132,6 +138,10 @@ needs_cast(hd_node *n)
 	if (n->type->kind == HD_T_POINTER && !is_void_pointer(n->type) &&
 	    is_void_pointer(n->kid[0]->type))
 		return !is_null_constant(n);
+	if (n->parent && n->parent->kind == HD_N_INIT && is_number(n->type) &&
+	    is_number(n->kid[0]->type)) /* C++ has no narrowing in lists */
+		return !n->known && hd_omp_strip(n)->kind != HD_N_LITERAL &&
+		       strcmp(n->type->name, n->kid[0]->type->name);
 	if (n->type->kind == HD_T_INT && hd_has_prefix(n->type->name, "enum "))
 		return !hd_has_prefix(n->kid[0]->type->name, "enum ");
 	return false;

@@ -212,6 +212,11 @@ note_call(void *ctx, hd_node *n)
 			c->p, c->r, c->r->node->from,
 			"a kernel would need the static variable '%s' of a function",
 			n->decl->name);
+	if (n->kind == HD_N_VAR && n->type->kind == HD_T_ARRAY && n->type->size < 0)
+		hd_omp_cannot(c->p, c->r, n->file == c->f ? n->from : c->r->node->from,
+			      "the length of the array '%s' of one thread is known at "
+			      "run time only; give it a constant one",
+			      n->decl->name);
 	if (n->kind != HD_N_CALL)
 		return false;
 	if (!n->decl) {

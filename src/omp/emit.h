@@ -18,6 +18,7 @@ enum hd_support {
 	HD_SUP_GATHER,
 	HD_SUP_ATOMIC,
 	HD_SUP_REGISTRY,
+	HD_SUP_TABLE,
 	HD_SUP_COLUMN,
 	HD_SUP_TEXTURE,
 	HD_SUP_PITCH,
@@ -77,6 +78,7 @@ void hd_omp_emit_declarations(hd_emit *e, hd_decl *fn);
 void hd_omp_emit_unused(hd_emit *e);
 bool hd_omp_in_kernel(hd_region *r, hd_node *n);
 const char *hd_omp_mirror(hd_emit *e, hd_decl *d);
+char *hd_omp_assign(hd_emit *e, const hd_decl *d, const char *to, const char *from);
 char *hd_omp_emit_device(hd_emit *e, hd_decl *fn);
 void hd_omp_emit_fetch(hd_emit *e, hd_str *s, hd_decl *d, bool to_gpu);
 void hd_omp_rename_calls(hd_emit *e, hd_node *n, hd_edits *out);

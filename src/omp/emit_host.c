@@ -128,6 +128,14 @@ transfer_registered(hd_emit *e, hd_var *v)
 	bool write = (v->how | v->tail_how) & (HD_WRITE | HD_ADDR | HD_PWRITE);
 
 	hd_omp_use(e, HD_SUP_REGISTRY);
+	if (v->decl->table) {
+		hd_omp_use(e, HD_SUP_TABLE);
+		hd_str_addf(&e->before, "\tGPU_LEND_ROWS(%s, %s);\n", p,
+			    v->to_gpu ? "true" : "false");
+		if (v->to_cpu)
+			hd_str_addf(&e->after, "\tGPU_RECEIVE_ROWS(%s);\n", p);
+		return;
+	}
 	hd_str_addf(&e->before, "\t%s(%s, %s);\n", write ? "GPU_LEND" : "GPU_SEND", p,
 		    v->to_gpu ? "true" : "false");
 	if (v->to_cpu)

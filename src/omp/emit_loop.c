@@ -253,6 +253,20 @@ promote(hd_emit *e, hd_work *w, hd_var *v)
 	return false;
 }
 
+/* `to = from;`, of arrays element by element. */
+char *
+hd_omp_assign(hd_emit *e, const hd_decl *d, const char *to, const char *from)
+{
+	const hd_type *t = hd_omp_scalar_of(d->type);
+
+	if (d->type->kind != HD_T_ARRAY)
+		return hd_format(e->a, "%s = %s;", to, from);
+	return hd_format(e->a,
+			 "for (int gpu_i = 0; gpu_i < %lld; gpu_i++) "
+			 "((%s *)%s)[gpu_i] = ((%s *)%s)[gpu_i];",
+			 d->type->size / t->size, t->name, to, t->name, from);
+}
+
 /* Declarations that shadow outer variables, and what closes them again. */
 void
 hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
@@ -272,13 +286,17 @@ hd_omp_privates(hd_emit *e, hd_work *w, hd_str *open, hd_str *close)
 		else if (v->share == HD_S_REDUCTION)
 			open_reduction(e, w, v, open, close);
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST) {
-			hd_str_addf(
-				open, "{ %s = %s; ",
-				declare(e, v->decl, hd_format(e->a, "&%s\1last", n)),
-				n);
+			hd_str_addf(open, "{ auto &%s\1last = %s; ", n, n);
 			close_first(e, close, "}");
 		}
-		if (v->share == HD_S_FIRST || v->share == HD_S_FIRSTLAST) {
+		if (v->decl->type->kind == HD_T_ARRAY &&
+		    (v->share == HD_S_FIRST || v->share == HD_S_FIRSTLAST)) {
+			hd_str_addf(open, "{ auto &%s\1in = %s; { %s; %s ", n, n,
+				    declare(e, v->decl, n),
+				    hd_omp_assign(e, v->decl, n,
+						  hd_format(e->a, "%s\1in", n)));
+			close_first(e, close, "} }");
+		} else if (v->share == HD_S_FIRST || v->share == HD_S_FIRSTLAST) {
 			hd_str_addf(open, "{ %s = %s; { %s = %s\1in; ",
 				    declare(e, v->decl, hd_format(e->a, "%s\1in", n)),
 				    n, declare(e, v->decl, n), n);
@@ -330,9 +348,11 @@ store_last(hd_emit *e, hd_work *w, const char *is_last)
 						 w->loop[k].down ? '-' : '+',
 						 step_text(e, w, &w->loop[k]));
 		if (v->share == HD_S_LAST || v->share == HD_S_FIRSTLAST)
-			hd_str_addf(&s, "%s\tif (%s)\n%s\t\t%s\1last = %s%s;\n",
-				    indent_of(e, w), is_last, indent_of(e, w), n, n,
-				    past);
+			hd_str_addf(&s, "%s\tif (%s)\n%s\t\t%s\n", indent_of(e, w),
+				    is_last, indent_of(e, w),
+				    hd_omp_assign(e, v->decl,
+						  hd_format(e->a, "%s\1last", n),
+						  hd_format(e->a, "%s%s", n, past)));
 	}
 	return s.at;
 }

@@ -314,8 +314,11 @@ last_section(hd_emit *e, hd_work *w)
 	for (size_t i = 0; i < w->vars.n; i++)
 		if (w->vars.at[i].share == HD_S_LAST ||
 		    w->vars.at[i].share == HD_S_FIRSTLAST)
-			hd_str_addf(&s, " %s\1last = %s;", w->vars.at[i].decl->name,
-				    w->vars.at[i].decl->name);
+			hd_str_addf(&s, " %s",
+				    hd_omp_assign(e, w->vars.at[i].decl,
+						  hd_format(e->a, "%s\1last",
+							    w->vars.at[i].decl->name),
+						  w->vars.at[i].decl->name));
 	return s.at;
 }
 

@@ -22,10 +22,36 @@ register_targets(hd_prog *p, hd_decl *d)
 	hd_bits b = hd_bits_new(p->mem, (size_t)hd_omp_locations(p));
 
 	hd_omp_may_point(p, d, &b);
+	if (d->table)
+		hd_omp_rows(p, &b);
 	hd_each_bit (i, &b)
 		if (i < p->decls.n && p->decls.at[i]->type->kind != HD_T_POINTER &&
 		    p->decls.at[i]->kind != HD_D_FUNC)
 			p->decls.at[i]->registered = true;
+}
+
+static bool
+has_rows_of_any_length(const hd_type *t)
+{
+	for (; t->kind == HD_T_ARRAY; t = t->elem)
+		if (t->count < 0)
+			return true;
+	return false;
+}
+
+/* A table of pointers to numbers, which the kernel does not change: what it leads to is
+ * sent, too, and the device gets a table of its own. */
+static bool
+is_table(hd_prog *p, const hd_var *v)
+{
+	const hd_type *row = v->decl->type->elem;
+	hd_bits rows = hd_bits_new(p->mem, (size_t)hd_omp_locations(p));
+
+	return row->kind == HD_T_POINTER && !row->elem->has_pointer &&
+	       row->elem->kind != HD_T_POINTER && row->elem->kind != HD_T_FUNC &&
+	       row->elem->kind != HD_T_VOID && !has_rows_of_any_length(row->elem) &&
+	       !(v->how & (HD_PWRITE | HD_WRITE)) && hd_omp_has_extent(p, v->decl) &&
+	       hd_omp_rows(p, &rows);
 }
 
 static void
@@ -40,6 +66,19 @@ check_pointer(hd_prog *p, hd_kernel *k, hd_var *v)
 		hd_omp_cannot(p, k->region, k->stmts.at[0]->from,
 			      "the shared pointer '%s' is changed in parallel",
 			      d->name);
+		return;
+	}
+	if (is_table(p, v)) {
+		d->table = true;
+		register_targets(p, d);
+		return;
+	}
+	if (has_rows_of_any_length(e)) {
+		hd_omp_cannot(
+			p, k->region, k->stmts.at[0]->from,
+			"the length of the rows of '%s' is known at run time only; use "
+			"one dimension, '%s[i * length + j]'",
+			d->name, d->name);
 		return;
 	}
 	if (e->kind == HD_T_POINTER || e->has_pointer) {
@@ -64,7 +103,8 @@ check_value(hd_prog *p, hd_kernel *k, hd_var *v)
 {
 	const hd_type *t = hd_omp_scalar_of(v->decl->type);
 
-	if (v->share != HD_S_SHARED && v->share != HD_S_FIRST)
+	if (v->share != HD_S_SHARED && v->share != HD_S_FIRST &&
+	    !(v->decl->type->kind == HD_T_ARRAY && v->decl->type->size < 0))
 		return;
 	if (t->kind == HD_T_POINTER || (t->kind == HD_T_RECORD && t->has_pointer))
 		hd_omp_cannot(
@@ -72,7 +112,11 @@ check_value(hd_prog *p, hd_kernel *k, hd_var *v)
 			"'%s' holds pointers, which mean nothing on the GPU; use arrays of "
 			"numbers and indices",
 			v->decl->name);
-	if (v->decl->type->kind == HD_T_ARRAY && v->decl->type->size < 0)
+	if (v->decl->type->kind == HD_T_ARRAY && v->decl->type->size < 0 &&
+	    v->share == HD_S_SHARED && v->decl->kind == HD_D_LOCAL &&
+	    !has_rows_of_any_length(v->decl->type->elem) && !(v->how & HD_SIZED))
+		v->decl->registered = true; /* its size is, where it is declared */
+	else if (v->decl->type->kind == HD_T_ARRAY && v->decl->type->size < 0)
 		hd_omp_cannot(
 			p, k->region, k->stmts.at[0]->from,
 			"the length of the array '%s' is known at run time only; allocate "

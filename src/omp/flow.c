@@ -178,6 +178,12 @@ kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
 	} else {
 		hd_bit_set(&where, (size_t)v->decl->id);
 	}
+	if (v->decl->table) { /* the rows are written, the table is not */
+		hd_omp_rows(b->p, &n->gpu_read);
+		hd_omp_rows(b->p, &n->gpu_write);
+		hd_bits_or(&n->gpu_read, &where);
+		return;
+	}
 	hd_bits_or(&n->gpu_read, &where);
 	if (!pointer || hd_bits_count(&where) == 1)
 		hd_bits_or(&n->sure, &where);

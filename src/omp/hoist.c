@@ -179,6 +179,8 @@ hoist(body *b, hd_fnode *n, const hd_sends *s, hd_bits *current)
 		if (hd_bit(&n->send, i) || !hd_bit(current, i) ||
 		    !(send.decl = name_in_loop(b, i)))
 			continue;
+		if (send.decl->table)
+			continue;
 		if (send.decl->type->kind != HD_T_ARRAY &&
 		    send.decl->type->kind != HD_T_POINTER && !is_early_scalar(b, s, i))
 			continue;

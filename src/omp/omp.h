@@ -106,6 +106,7 @@ bool hd_omp_is_alone(hd_prog *p, hd_kernel *k, const hd_decl *d);
 bool hd_omp_has_extent(hd_prog *p, const hd_decl *ptr);
 int hd_omp_locations(hd_prog *p);
 bool hd_omp_is_single(hd_prog *p, size_t place);
+bool hd_omp_rows(hd_prog *p, hd_bits *out);
 void hd_omp_anything(hd_prog *p, hd_bits *out);
 void hd_omp_kernel_criticals(hd_prog *p, hd_kernel *k);
 void hd_omp_device_scalars(hd_prog *p, hd_region *r);

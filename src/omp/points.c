@@ -492,6 +492,14 @@ hd_omp_anything(hd_prog *p, hd_bits *out)
 		hd_bit_set(out, p->decls.n + i);
 }
 
+/* What pointers in memory may lead to; false when something unknown is among it. */
+bool
+hd_omp_rows(hd_prog *p, hd_bits *out)
+{
+	hd_bits_or(out, &p->points->memory);
+	return !hd_bit(&p->points->memory, p->points->unknown);
+}
+
 /* What a kernel's variable leads to: an array is itself. */
 static hd_bits
 reach_of(hd_prog *p, const hd_decl *d)
@@ -502,6 +510,8 @@ reach_of(hd_prog *p, const hd_decl *d)
 		hd_omp_may_point(p, d, &b);
 	else
 		hd_bit_set(&b, (size_t)d->id);
+	if (d->table)
+		hd_omp_rows(p, &b);
 	return b;
 }
 

@@ -21,6 +21,7 @@ static const struct {
 	[HD_SUP_GATHER] = {{HD_SUP_REDUCE, HD_SUP_COUNT}, gather_text},
 	[HD_SUP_ATOMIC] = {{HD_SUP_OPS, HD_SUP_COUNT}, atomic_text},
 	[HD_SUP_REGISTRY] = {{HD_SUP_CHECK, HD_SUP_COUNT}, registry_text},
+	[HD_SUP_TABLE] = {{HD_SUP_REGISTRY, HD_SUP_COUNT}, table_text},
 	[HD_SUP_COLUMN] = {{HD_SUP_COUNT}, column_text},
 	[HD_SUP_TEXTURE] = {{HD_SUP_CHECK, HD_SUP_COUNT}, texture_text},
 	[HD_SUP_PITCH] = {{HD_SUP_CHECK, HD_SUP_COUNT}, pitch_text},
@@ -48,12 +49,12 @@ void
 hd_omp_support(hd_emit *e, hd_str *out)
 {
 	static const enum hd_support order[] = {
-		HD_SUP_CHECK,    HD_SUP_THREAD,      HD_SUP_BLOCKS,  HD_SUP_PLANE,
-		HD_SUP_TEAM,     HD_SUP_OMP,         HD_SUP_ALLOC,   HD_SUP_OPS,
-		HD_SUP_REDUCE,   HD_SUP_TEAM_REDUCE, HD_SUP_GATHER,  HD_SUP_ATOMIC,
-		HD_SUP_REGISTRY, HD_SUP_COLUMN,      HD_SUP_TEXTURE, HD_SUP_PITCH,
-		HD_SUP_SPREAD,   HD_SUP_OCCUPANCY,   HD_SUP_MOST,    HD_SUP_ROWS,
-		HD_SUP_TILE,     HD_SUP_STREAMS};
+		HD_SUP_CHECK,    HD_SUP_THREAD,      HD_SUP_BLOCKS,    HD_SUP_PLANE,
+		HD_SUP_TEAM,     HD_SUP_OMP,         HD_SUP_ALLOC,     HD_SUP_OPS,
+		HD_SUP_REDUCE,   HD_SUP_TEAM_REDUCE, HD_SUP_GATHER,    HD_SUP_ATOMIC,
+		HD_SUP_REGISTRY, HD_SUP_TABLE,       HD_SUP_COLUMN,    HD_SUP_TEXTURE,
+		HD_SUP_PITCH,    HD_SUP_SPREAD,      HD_SUP_OCCUPANCY, HD_SUP_MOST,
+		HD_SUP_ROWS,     HD_SUP_TILE,        HD_SUP_STREAMS};
 
 	hd_str_add(out, "/* ---- support code written by heddle omp2cuda */\n"
 			"#include <cuda_runtime.h>\n#include <stdio.h>\n"

@@ -330,7 +330,9 @@ places_of(state *s, hd_var *v, hd_bits *out)
 {
 	if (v->decl->type->kind == HD_T_POINTER)
 		hd_omp_may_point(s->p, v->decl, out);
-	else
+	if (v->decl->table)
+		hd_omp_rows(s->p, out);
+	if (v->decl->type->kind != HD_T_POINTER)
 		hd_bit_set(out, (size_t)v->decl->id);
 }
 
@@ -355,7 +357,8 @@ annotate(state *s, int i, hd_var *v)
 	hd_kernel *k = s->f->nodes.at[i]->kernel;
 	hd_bits where = fresh(s);
 	bool in = false, out = false;
-	bool writes = (v->how | v->tail_how) & (HD_WRITE | HD_ADDR | HD_PWRITE);
+	bool writes = ((v->how | v->tail_how) & (HD_WRITE | HD_ADDR | HD_PWRITE)) ||
+		      v->decl->table;
 
 	places_of(s, v, &where);
 	hd_each_bit (b, &where) {

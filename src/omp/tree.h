@@ -68,6 +68,7 @@ typedef struct hd_decl {
 	bool internal;         /* file scope, not visible to other files */
 	bool threadprivate, addressed, registered, pitched;
 	bool carried;      /* threadprivate, and read before it is set */
+	bool table;        /* leads to pointers, all of which kernels may follow */
 	bool column;       /* copies are stored element by element */
 	bool effect_known; /* of parameters: how the function uses what they lead to */
 	int effect;

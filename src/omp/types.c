@@ -18,6 +18,7 @@ char *
 hd_omp_declare(hd_arena *a, const hd_type *t, const char *name, const char *dims)
 {
 	const char *inner = name, *constant;
+	const hd_type *outermost = t;
 
 	if (t->kind == HD_T_ARRAY && dims) {
 		inner = hd_format(a, "%s%s", inner, dims);
@@ -32,8 +33,10 @@ hd_omp_declare(hd_arena *a, const hd_type *t, const char *name, const char *dims
 			break;
 		else if (t->kind == HD_T_POINTER && t->elem->kind == HD_T_ARRAY)
 			inner = hd_format(a, "(*%s)", inner);
-		else if (t->kind == HD_T_POINTER)
-			inner = hd_format(a, "*%s", inner);
+		else if (t->kind == HD_T_POINTER) /* the outermost may change here */
+			inner = hd_format(a, "*%s%s",
+					  t != outermost && t->is_const ? "const " : "",
+					  inner);
 		else
 			break;
 	}

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* error: 'rows' leads to pointers */
+/* error: 'nodes' leads to pointers */
 #include <stdlib.h>
+struct node {
+	struct node *next;
+	int value;
+};
 int main(void)
 {
-	double **rows = malloc(10 * sizeof *rows);
+	struct node *nodes = calloc(10, sizeof *nodes);
 
-	for (int i = 0; i < 10; i++)
-		rows[i] = malloc(10 * sizeof **rows);
 #pragma omp parallel for
 	for (int i = 0; i < 10; i++)
-		rows[i][0] = i;
-	return 0;
+		nodes[i].value = i;
+	return nodes[3].value != 3;
 }

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
-	double v[argc + 9];
+	double v[argc + 9][argc];
 
 #pragma omp parallel for
 	for (int i = 0; i < argc + 9; i++)
-		v[i] = i;
-	return v[argc] > 100;
+		v[i][0] = i;
+	return v[argc][0] > 100;
 }
