@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* CUDA is C++: casts that C leaves out, and words that mean something else there. */
+/* CUDA is C++: casts that C leaves out, words that mean something else there, and names of
+ * CUDA's own types and functions that a C program is free to use. */
 #include "omp.h"
 
 #include <ctype.h>
@@ -11,6 +12,87 @@ static const char *const cxx_words[] = {
 	"using",   "mutable",   "and",     "or",       "not",       "xor",
 	"bitand",  "bitor",     "compl",   "nullptr",  "constexpr", "decltype",
 	"noexcept"};
+
+static bool
+is_cxx_word(const char *s, size_t n)
+{
+	for (size_t i = 0; i < HD_COUNT(cxx_words); i++)
+		if (strlen(cxx_words[i]) == n && !memcmp(cxx_words[i], s, n))
+			return true;
+	return false;
+}
+
+/* "float3", "uchar4": C has no types of these names, CUDA has; and dim3. */
+static size_t
+vector_type(const char *s, size_t n)
+{
+	static const char *const of[] = {"char",  "uchar",    "short",     "ushort",
+					 "int",   "uint",     "long",      "ulong",
+					 "float", "longlong", "ulonglong", "double"};
+
+	for (size_t i = 0; i < HD_COUNT(of); i++)
+		if (strlen(of[i]) + 1 == n && !memcmp(of[i], s, n - 1) &&
+		    s[n - 1] >= '1' && s[n - 1] <= '4')
+			return n;
+	return n == 4 && !memcmp(s, "dim3", n) ? n : 0;
+}
+
+/* A type's name as the translation has it. */
+char *
+hd_omp_cxx_type(hd_prog *p, const char *name)
+{
+	hd_str s = {.arena = p->mem};
+
+	hd_str_add(&s, "");
+	while (*name) {
+		size_t n = 0;
+
+		while (isalnum((unsigned char)name[n]) || name[n] == '_')
+			n++;
+		hd_str_addn(&s, name, n ? n : 1);
+		if (is_cxx_word(name, n) || vector_type(name, n))
+			hd_str_add(&s, "_");
+		name += n ? n : 1;
+	}
+	return s.at;
+}
+
+static bool
+is_cuda_function(const char *s, size_t n)
+{
+	static const char *const names[] = {"max",     "min",    "norm",   "rnorm",
+					    "rsqrt",   "rcbrt",  "rhypot", "sinpi",
+					    "cospi",   "erfinv", "umax",   "umin",
+					    "normcdf", "norm3d", "norm4d", "erfcinv"};
+
+	if (n > 5 && !memcmp(s, "make_", 5))
+		return vector_type(s + 5, n - 5);
+	for (size_t i = 0; i < HD_COUNT(names); i++)
+		if (strlen(names[i]) == n && !memcmp(names[i], s, n))
+			return true;
+	return false;
+}
+
+/* Whether the program has a function or variable of this name at file scope, and in these
+ * files. */
+static bool
+has_its_own(hd_prog *p, const char *s, size_t n)
+{
+	for (size_t i = 0; i < p->globals.n + p->funcs.n; i++) {
+		hd_decl *d = i < p->globals.n ? p->globals.at[i]->decl
+					      : p->funcs.at[i - p->globals.n]->decl;
+		if (strlen(d->name) == n && !memcmp(d->name, s, n))
+			return true;
+	}
+	return false;
+}
+
+static bool
+means_something_else(hd_prog *p, const char *s, size_t n)
+{
+	return is_cxx_word(s, n) || vector_type(s, n) ||
+	       (is_cuda_function(s, n) && has_its_own(p, s, n));
+}
 
 static void
 replace_word(hd_prog *p, hd_file *f, unsigned from, unsigned to)
@@ -26,12 +108,10 @@ replace_word(hd_prog *p, hd_file *f, unsigned from, unsigned to)
 		hd_omp_edit(p->mem, &f->base, (hd_edit){from, to, "bool", 0});
 		return;
 	}
-	for (size_t i = 0; i < HD_COUNT(cxx_words); i++)
-		if (strlen(cxx_words[i]) == n && !memcmp(cxx_words[i], s, n))
-			hd_omp_edit(p->mem, &f->base,
-				    (hd_edit){from, to,
-					      hd_format(p->mem, "%s_", cxx_words[i]),
-					      0});
+	if (means_something_else(p, s, n))
+		hd_omp_edit(
+			p->mem, &f->base,
+			(hd_edit){from, to, hd_format(p->mem, "%.*s_", (int)n, s), 0});
 }
 
 static unsigned
@@ -171,24 +251,20 @@ add_casts(hd_prog *p, hd_node *n)
 		add_casts(p, n->kid[i]);
 }
 
-static bool
-is_cxx_word(const char *name)
-{
-	for (size_t i = 0; i < HD_COUNT(cxx_words); i++)
-		if (!strcmp(cxx_words[i], name))
-			return true;
-	return false;
-}
-
 void
 hd_omp_to_cxx(hd_prog *p)
 {
-	for (size_t i = 0; i < p->decls.n; i++)
-		if (is_cxx_word(p->decls.at[i]->name))
-			p->decls.at[i]->name =
-				hd_format(p->mem, "%s_", p->decls.at[i]->name);
 	for (size_t i = 0; i < p->files.n; i++)
 		replace_words(p, p->files.at[i]);
+	hd_strings names = {0};
+	for (size_t i = 0; i < p->decls.n; i++) {
+		const char *name = p->decls.at[i]->name;
+		bool other = !p->decls.at[i]->system &&
+			     means_something_else(p, name, strlen(name));
+		hd_push(p->mem, &names, other ? hd_format(p->mem, "%s_", name) : name);
+	}
+	for (size_t i = 0; i < p->decls.n; i++)
+		p->decls.at[i]->name = names.at[i];
 	for (size_t i = 0; i < p->funcs.n; i++)
 		add_casts(p, p->funcs.at[i]);
 	for (size_t i = 0; i < p->globals.n; i++)

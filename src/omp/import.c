@@ -101,7 +101,8 @@ type_of(hd_prog *p, CXType t)
 	r->name = "";
 	if (t.kind == CXType_Invalid) /* statements have none */
 		return r;
-	r->name = take(p, clang_getTypeSpelling(clang_getUnqualifiedType(t)));
+	r->name = hd_omp_cxx_type(
+		p, take(p, clang_getTypeSpelling(clang_getUnqualifiedType(t))));
 	r->is_const = clang_isConstQualifiedType(t) || clang_isConstQualifiedType(c);
 	r->size = size_of(c);
 	r->is_unsigned = c.kind >= CXType_Bool && c.kind <= CXType_UInt128;
@@ -458,6 +459,10 @@ import_details(importer *im, hd_node *n, CXCursor c)
 	if (n->kind == HD_N_LITERAL || n->kind == HD_N_SIZEOF)
 		set_constant(n, c);
 	import_kids(im, n, c);
+	if (n->kind == HD_N_CAST && n->n > 1) { /* others are extents of its type */
+		n->kid += n->n - 1;
+		n->n = 1;
+	}
 	if (n->kind == HD_N_BINARY || n->kind == HD_N_ASSIGN || n->kind == HD_N_UNARY)
 		hd_omp_set_operator(n, (int)clang_getCursorBinaryOperatorKind(c),
 				    (int)clang_getCursorUnaryOperatorKind(c));

@@ -77,20 +77,23 @@ hd_omp_settle_names(hd_prog *p, const char *text)
 
 /* Words of the texts that a translation may have in it. */
 static const char helpers[] =
-	" GPU_ALLOC GPU_CHECK GPU_FOLD GPU_LEND GPU_LEND_ROWS GPU_RECEIVE_ROWS GPU_MOST_THREADS GPU_OPERATION "
-	"GPU_RECEIVE GPU_SEND gpu_add gpu_alloc_pitched gpu_and gpu_atomic "
+	" GPU_ALLOC GPU_CHECK GPU_FOLD GPU_LEND GPU_LEND_ROWS "
+	"GPU_MOST_THREADS GPU_OPERATION GPU_RECEIVE GPU_RECEIVE_ROWS "
+	"GPU_SEND gpu_add gpu_alloc_pitched gpu_and gpu_atomic "
 	"gpu_best_block gpu_bind_texture gpu_block_combine gpu_blocks gpu_c "
-	"gpu_calloc gpu_check gpu_col gpu_cols gpu_column gpu_copies gpu_div "
-	"gpu_done gpu_find gpu_first_copy gpu_forget gpu_free gpu_gather "
-	"gpu_gathered gpu_grid gpu_i gpu_initial gpu_it gpu_known "
-	"gpu_known_global gpu_land gpu_lor gpu_malloc gpu_max gpu_min gpu_mul "
-	"gpu_object gpu_objects gpu_or gpu_partial gpu_partials gpu_pitched "
-	"gpu_plane gpu_pointer gpu_r gpu_rdiv gpu_read gpu_realloc gpu_receive "
-	"gpu_reduce gpu_reduce_last gpu_receive_rows gpu_register gpu_row gpu_row_combine gpu_row_of "
-	"gpu_rows gpu_rsub gpu_s gpu_send gpu_send_rows gpu_shl gpu_shr gpu_size gpu_spread "
-	"gpu_spread_kernel gpu_stream gpu_sub gpu_t gpu_team gpu_team_reduce "
-	"gpu_team_size gpu_texel gpu_texture gpu_thread gpu_threads gpu_tile "
-	"gpu_tile_row gpu_tiles gpu_write gpu_x gpu_xor ";
+	"gpu_calloc gpu_check gpu_col gpu_cols gpu_column gpu_copies "
+	"gpu_div gpu_done gpu_find gpu_first_copy gpu_forget gpu_free "
+	"gpu_gather gpu_gathered gpu_grid gpu_i gpu_initial gpu_it "
+	"gpu_known gpu_known_global gpu_land gpu_lor gpu_malloc gpu_max "
+	"gpu_min gpu_mul gpu_object gpu_objects gpu_or gpu_partial "
+	"gpu_partials gpu_pitched gpu_plane gpu_pointer gpu_r gpu_rdiv "
+	"gpu_read gpu_realloc gpu_receive gpu_receive_rows gpu_reduce "
+	"gpu_reduce_last gpu_register gpu_row gpu_row_combine gpu_row_of "
+	"gpu_rows gpu_rsub gpu_s gpu_send gpu_send_rows gpu_shl gpu_shr "
+	"gpu_size gpu_spread gpu_spread_kernel gpu_stream gpu_sub gpu_t "
+	"gpu_team gpu_team_reduce gpu_team_size gpu_texel gpu_texture "
+	"gpu_thread gpu_threads gpu_tile gpu_tile_row gpu_tiles gpu_write "
+	"gpu_x gpu_xor ";
 
 static bool
 is_helper(hd_prog *p, const char *word, size_t n)

@@ -53,6 +53,7 @@ void hd_omp_attach(hd_prog *p, hd_file *f, hd_dirs *dirs);
 hd_decl *hd_omp_lookup(hd_prog *p, hd_node *at, const char *name);
 bool hd_omp_needs_expansion(hd_file *f);
 bool hd_omp_expand(hd_prog *p, hd_file *f);
+char *hd_omp_cxx_type(hd_prog *p, const char *name);
 void hd_omp_to_cxx(hd_prog *p);
 
 /* ---- types.c, walk.c */

@@ -163,12 +163,12 @@ arg_effect(hd_node *call, unsigned i, hd_node *arg)
 {
 	hd_decl *fn = call->decl;
 
-	if (fn && fn->body)
-		return param_effect(fn, i);
 	if (arg->type->kind == HD_T_POINTER && arg->type->elem->is_const)
 		return HD_PREAD;
 	if (!fn)
 		return HD_PREAD | HD_PWRITE;
+	if (fn->body)
+		return param_effect(fn, i);
 	if (reads_only(fn->name))
 		return HD_PREAD;
 	return HD_PREAD | HD_PWRITE;
@@ -370,6 +370,9 @@ hd_omp_device_how(const hd_node *n, int how)
 	    (how & (HD_READ | HD_ADDR)) && !(how & (HD_PREAD | HD_PWRITE)) &&
 	    !is_compared(n))
 		how |= HD_PREAD | HD_PWRITE;
+	if (n->decl && n->decl->type->kind == HD_T_ARRAY && (how & HD_ADDR) &&
+	    hd_omp_scalar_of(n->decl->type)->is_const)
+		how = (how & ~HD_ADDR) | HD_READ; /* nobody may write it */
 	return how;
 }
 

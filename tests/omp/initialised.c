@@ -12,6 +12,7 @@ static const struct insn code[] = {{0, 1}, {1, 2}, {0, 5}, {2, 3}};
 static const char *const names[] = {"add", "multiply", "subtract"};
 static const double weight[] = {1, 2, 3};
 static int steps[][2] = {{1, 2}, {3, 4}, {5, 6}};
+static const int fixed[3][2] = {{1, 2}, {3, 4}, {5, 6}};
 static char text[] = "some words in a row";
 
 int
@@ -37,6 +38,14 @@ main(void)
 	}
 	for (int i = 0; i < 100; i += 9)
 		printf("%d ", out[i]);
+#pragma omp parallel for
+	for (int i = 0; i < 100; i++)
+		for (int k = 0; k < 4; k++) {
+			const struct insn *p = &code[k];
+			const int *row = fixed[k % 3];
+			out[i] += p->op ? p->a : row[1];
+		}
+	printf("%d %d ", out[0], out[99]);
 #pragma omp parallel for reduction(+ : letters) firstprivate(local)
 	for (int i = 0; i < (int)sizeof text - 1; i++) {
 		local[i % 3]++;
