@@ -47,6 +47,7 @@ typedef struct hd_emit {
 	hd_strings locks; /* names of critical sections */
 	hd_map mirrors;   /* hd_decl to the name of its device pointer */
 	int labels;
+	bool in_macros; /* the program's macros allocate memory */
 } hd_emit;
 
 void hd_omp_support(hd_emit *e, hd_str *out);

@@ -21,6 +21,7 @@ register_targets(hd_prog *p, hd_decl *d)
 {
 	hd_bits b = hd_bits_new(p->mem, (size_t)hd_omp_locations(p));
 
+	p->registry = true;
 	hd_omp_may_point(p, d, &b);
 	if (d->table)
 		hd_omp_rows(p, &b);

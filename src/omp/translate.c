@@ -278,12 +278,17 @@ rename_allocator(void *ctx, hd_node *n)
 	if (n->kind != HD_N_CALL || !n->decl || n->decl->body)
 		return false;
 	callee = hd_omp_strip(n->kid[0]);
-	for (size_t i = 0; i < HD_COUNT(names); i++)
-		if (!strcmp(n->decl->name, names[i]) && n->file == e->f &&
-		    !callee->macro)
+	for (size_t i = 0; i < HD_COUNT(names); i++) {
+		if (strcmp(n->decl->name, names[i]) || n->file != e->f)
+			continue;
+		hd_omp_use(e, HD_SUP_REGISTRY);
+		if (callee->macro)
+			e->in_macros = true;
+		else
 			hd_omp_edit(e->a, &e->edits,
 				    (hd_edit){callee->from, callee->to,
 					      hd_format(e->a, "gpu_%s", names[i]), 0});
+	}
 	return false;
 }
 
@@ -378,11 +383,18 @@ hd_omp_translate(hd_prog *p, hd_file *f)
 	emit_sends(&e);
 	register_arrays(&e);
 	replace_omp_header(&e);
-	if (e.uses[HD_SUP_REGISTRY])
+	if (p->registry ||
+	    e.uses[HD_SUP_REGISTRY]) /* memory of one file may be used in another one */
 		for (size_t i = 0; i < p->funcs.n; i++)
 			hd_omp_any(p->funcs.at[i], rename_allocator, &e);
 	comment_leftovers(&e);
 	hd_omp_support(&e, &support);
+	if (e.in_macros)
+		hd_str_add(&support, "/* for the program's macros */\n"
+				     "#define malloc(bytes)     gpu_malloc(bytes)\n"
+				     "#define calloc(n, size)   gpu_calloc(n, size)\n"
+				     "#define realloc(p, bytes) gpu_realloc(p, bytes)\n"
+				     "#define free(p)           gpu_free(p)\n\n");
 	insert(&e, after_includes(p, f), support.at, -100);
 	return hd_omp_settle_names(
 		p, hd_omp_render(p->mem, f, (hd_edit){0, f->size, NULL, 0}, &e.edits));

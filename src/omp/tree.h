@@ -374,6 +374,7 @@ typedef struct hd_prog {
 	HD_VEC(hd_fetch) fetches, sends; /* to the host, to the device */
 	struct hd_points *points;
 	hd_strings clang_args;
+	bool registry; /* kernels follow pointers */
 	bool cpu_fallback, report, dump;
 } hd_prog;
 
