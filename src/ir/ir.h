@@ -181,7 +181,8 @@ bool hd_read_shape(const char *text, uint32_t block[3]); /* "x,y,z" */
 uint64_t hd_size_of(hd_unit *u, LLVMTypeRef t);
 unsigned hd_align_of(hd_unit *u, LLVMTypeRef t);
 LLVMTypeRef hd_byval_type(LLVMValueRef fn, unsigned param); /* NULL = not by value */
-bool hd_is_parameter_struct(LLVMValueRef v);                /* a parameter by value */
+unsigned hd_byval_align(hd_unit *u, LLVMValueRef fn, unsigned param);
+bool hd_is_parameter_struct(LLVMValueRef v); /* a parameter by value */
 
 /* Where an instruction or function stands in the user's source. */
 hd_pos hd_position(LLVMValueRef v);

@@ -252,6 +252,16 @@ hd_byval_type(LLVMValueRef fn, unsigned param)
 	return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
+unsigned
+hd_byval_align(hd_unit *u, LLVMValueRef fn, unsigned param)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+	LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
+
+	return a ? (unsigned)LLVMGetEnumAttributeValue(a)
+		 : hd_align_of(u, hd_byval_type(fn, param));
+}
+
 bool
 hd_is_parameter_struct(LLVMValueRef v)
 {

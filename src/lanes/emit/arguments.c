@@ -2,23 +2,13 @@
 /* What a launch passes to a kernel: packed arguments, and the shapes of grid and block. */
 #include "lanes/emit/emit.h"
 
-static unsigned
-argument_align(hd_unit *u, LLVMValueRef fn, unsigned param, LLVMTypeRef t)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
-	LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(fn, param + 1, kind);
-
-	return a && hd_byval_type(fn, param) ? (unsigned)LLVMGetEnumAttributeValue(a)
-					     : hd_align_of(u, t);
-}
-
 /* Where argument `param` lies in the packed block, which ends at *end so far. */
 hd_arg
 hd_place_argument(hd_unit *u, LLVMValueRef fn, unsigned param, uint32_t *end)
 {
 	LLVMTypeRef byval = hd_byval_type(fn, param);
 	LLVMTypeRef t = byval ? byval : LLVMTypeOf(LLVMGetParam(fn, param));
-	unsigned align = argument_align(u, fn, param, t);
+	unsigned align = byval ? hd_byval_align(u, fn, param) : hd_align_of(u, t);
 	hd_arg at = {(*end + align - 1) / align * align, (uint32_t)hd_size_of(u, t)};
 
 	*end = at.offset + at.size;

@@ -73,17 +73,21 @@ hd_load_kept(hd_emit *e)
 			e->kept_in[id] = hd_load_group_value(e, (int)id);
 }
 
+/* Of all lanes, with what lies behind the last one's. */
 static LLVMTypeRef
-private_type(const hd_private *p, int lanes)
+private_type(hd_unit *u, const hd_private *p, int lanes)
 {
 	LLVMTypeRef t = LLVMGetAllocatedType(p->insn);
-	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0));
-	LLVMContextRef c = LLVMGetTypeContext(t);
-	LLVMTypeRef part[] = {
-		n * (uint64_t)lanes == 1 ? t : LLVMArrayType2(t, n * (uint64_t)lanes),
-		LLVMArrayType2(LLVMInt8TypeInContext(c), hd_private_pad(p, lanes))};
+	uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(p->insn, 0)),
+		 all = n * (uint64_t)lanes;
+	bool is_apart = lanes > 1 && hd_size_of(u, t) * n != p->size;
+	LLVMTypeRef body =
+		is_apart   ? LLVMArrayType2(u->i8, (uint64_t)p->size * (uint64_t)lanes)
+		: all == 1 ? t
+			   : LLVMArrayType2(t, all);
+	LLVMTypeRef part[] = {body, LLVMArrayType2(u->i8, hd_private_pad(p, lanes))};
 
-	return p->padded ? LLVMStructTypeInContext(c, part, 2, false) : part[0];
+	return p->padded ? LLVMStructTypeInContext(u->c, part, 2, false) : body;
 }
 
 /* Addresses of private variables: the same stack slot for every group, or the group's
@@ -98,7 +102,7 @@ hd_place_privates(hd_emit *e)
 			e->priv[k] = hd_offset(e->u, e->b, e->group, p->offset,
 					       hd_name(p->insn));
 		} else if (!e->priv[k]) {
-			e->priv[k] = hd_alloca(e, private_type(p, e->c->lanes),
+			e->priv[k] = hd_alloca(e, private_type(e->u, p, e->c->lanes),
 					       hd_name(p->insn));
 			LLVMSetAlignment(e->priv[k], p->align);
 		}

@@ -107,20 +107,21 @@ add_private(hd_code *c, LLVMValueRef i)
 	hd_unit *u = c->u;
 	uint64_t count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
 	uint64_t size = hd_size_of(u, LLVMGetAllocatedType(i)) * count;
-	unsigned align = LLVMGetAlignment(i);
+	unsigned align = LLVMGetAlignment(i) ? LLVMGetAlignment(i) : 16;
 	LLVMValueRef mark = LLVMGetMetadata(i, LLVMGetMDKindIDInContext(
 						       u->c, HD_WORD, strlen(HD_WORD))),
 		     word = NULL;
 
 	if (mark)
 		LLVMGetMDNodeOperands(mark, &word);
+	size = (size + align - 1) / align * align; /* each lane's, behind the last's */
 	if (size > INT32_MAX)
 		hd_error(i, "a private variable of %llu bytes is too large",
 			 (unsigned long long)size);
 	c->priv[c->np] = (hd_private){
 		.insn = i,
 		.size = (uint32_t)size,
-		.align = align ? align : 16,
+		.align = align,
 		.word = word ? (uint32_t)LLVMConstIntGetZExtValue(word) : 0,
 		.padded = is_array(i),
 	};

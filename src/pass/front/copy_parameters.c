@@ -13,16 +13,18 @@
  */
 #include "pass/pass.h"
 
+/* And not in larger steps than it is known to lie for. */
 static bool
-is_only_read(LLVMValueRef p)
+is_only_read(LLVMValueRef p, unsigned align)
 {
 	hd_each_use (use, p) {
 		LLVMValueRef i = LLVMGetUser(use);
 		LLVMOpcode o = LLVMGetInstructionOpcode(i);
 
-		if (o == LLVMLoad || hd_is_debug_call(i) || hd_is_lifetime_call(i))
+		if ((o == LLVMLoad && LLVMGetAlignment(i) <= align) ||
+		    hd_is_debug_call(i) || hd_is_lifetime_call(i))
 			continue;
-		if (o == LLVMGetElementPtr && is_only_read(i))
+		if (o == LLVMGetElementPtr && is_only_read(i, align))
 			continue;
 		if (hd_calls_prefix(i, "llvm.memcpy.") && LLVMGetOperand(i, 1) == p &&
 		    LLVMGetOperand(i, 0) != p)
@@ -63,7 +65,7 @@ hd_pass_copy_parameters(hd_unit *u, LLVMValueRef fn)
 	for (unsigned k = 0; k < LLVMCountParams(fn); k++) {
 		LLVMTypeRef t = hd_byval_type(fn, k);
 
-		if (!t || is_only_read(LLVMGetParam(fn, k)))
+		if (!t || is_only_read(LLVMGetParam(fn, k), hd_byval_align(u, fn, k)))
 			continue;
 		copy(u, fn, LLVMGetParam(fn, k), t);
 		changed = true;
