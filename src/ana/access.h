@@ -79,6 +79,8 @@ bool hd_is_same_place(const hd_access *a, const hd_access *b);
  * those that a block mostly has. */
 bool hd_reads_neighbour(hd_threads *t, const hd_access *load, const hd_access *store);
 hd_threads *hd_likely_threads_of(hd_unit *u, LLVMValueRef fn);
+/* Bytes of a row, if the variable is an array of arrays; else INT64_MAX. */
+int64_t hd_row_bytes(hd_unit *u, LLVMValueRef variable);
 /* Adds to place[n] where each thread's element is, seen from what is the same for all of
  * them. False: some of it depends on the thread in an unknown way. */
 bool hd_find_places(hd_threads *t, const hd_address *at, int64_t *place);

@@ -233,9 +233,8 @@ has_pair(hd_threads *t, const hd_access *l, const hd_access *s, const int64_t *p
 	return false;
 }
 
-/* Bytes of a row, if the variable is an array of arrays. */
-static int64_t
-row_bytes(hd_unit *u, LLVMValueRef variable)
+int64_t
+hd_row_bytes(hd_unit *u, LLVMValueRef variable)
 {
 	LLVMTypeRef t = LLVMIsAGlobalVariable(variable)
 				? LLVMGlobalGetValueType(variable)
@@ -263,7 +262,7 @@ hd_reads_neighbour(hd_threads *t, const hd_access *load, const hd_access *store)
 	if (!apart || apart % load->size)
 		return false;
 	if (!hd_string_attr(t->fn, HD_BLOCK) && !hd_string_attr(t->fn, HD_KNOWN) &&
-	    llabs(apart) >= row_bytes(t->u, load->at.base))
+	    llabs(apart) >= hd_row_bytes(t->u, load->at.base))
 		return false; /* blocks are mostly as wide as rows */
 	t->work -= t->n;
 	place = HD_NEW_ARRAY(&t->u->scratch, int64_t, (size_t)t->n);

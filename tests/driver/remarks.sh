@@ -268,6 +268,12 @@ remark() {
 [ -z "$(sort all | uniq -d)" ] || fail "said twice: $(sort all | uniq -d)"
 "$HDCC" -c -O2 -Rpass=heddle "$ROOT/tests/run/blocks/missing_barrier.cu" -o b.o 2>said
 said "'sum_of' reads here"
+"$HDCC" -c -O2 -Rpass=heddle "$ROOT/tests/run/blocks/overwritten_tiles.cu" -o b.o 2>more
+for kernel in count product halo mirror; do
+	grep -q "'$kernel' reads here what other threads may have overwritten" more ||
+		fail "a tile that is overwritten early"
+done
+! grep "'turns' reads here" more || fail "a barrier that nobody needs"
 [ -z "$(sort said | uniq -d)" ] || fail "said twice: $(sort said | uniq -d)"
 ! grep "tree\.known" all || fail "a version's name in a remark"
 [ "$(grep -c ' 4 rows of a block' all)" = 1 ] || fail "rows that cannot go together"

@@ -13,7 +13,8 @@
  * to barrier, and it never would. The barrier is put where a barrier of the program proves
  * that all threads pass.
  *
- * What is written before others have read it is found in sync_early.c.
+ * What is written before others have read it is found in sync_early.c, and in sync_rounds.c
+ * where it is a tile.
  *
  * Likewise blocks: where one reads, after a barrier of its own, a range that others have
  * written, the kernel is marked, and the blocks of a small grid wait for each other at
@@ -370,6 +371,7 @@ find(state *s)
 		if (s->all.at[k].store && s->g->pos[s->all.at[k].bb] >= 0)
 			check_store(s, &s->all.at[k]);
 	hd_sync_early(s);
+	hd_sync_rounds(s);
 	return s->paced || hd_bits_count(&s->put) || hd_bits_count(&s->warps) ||
 	       s->stores.n;
 }

@@ -50,5 +50,10 @@ bool hd_sync_same_base(hd_unit *u, const hd_sync_access *a, const hd_sync_access
 
 /* sync_early.c: barriers between what all read and who writes it next. */
 void hd_sync_early(hd_sync *s);
+void hd_sync_remark_early(const hd_sync *s, const hd_sync_access *load,
+			  const hd_sync_access *store);
+
+/* sync_rounds.c: barriers between what all read in a round, and who writes it in the next. */
+void hd_sync_rounds(hd_sync *s);
 
 #endif

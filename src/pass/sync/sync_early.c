@@ -144,8 +144,8 @@ is_behind(const hd_sync *s, const access *store, const hd_bits *near)
 	       !all_meet(LLVMGetFirstInstruction(s->block[store->bb]), store->insn);
 }
 
-static void
-remark(const hd_sync *s, const access *load, const access *store)
+void
+hd_sync_remark_early(const hd_sync *s, const access *load, const access *store)
 {
 	hd_remark(s->u, load->insn,
 		  "kernel '%s' reads here what other threads may have "
@@ -157,7 +157,7 @@ remark(const hd_sync *s, const access *load, const access *store)
 static void
 wait_between(hd_sync *s, const access *load, const access *store, bool here)
 {
-	remark(s, load, store);
+	hd_sync_remark_early(s, load, store);
 	if (here)
 		hd_push(&s->u->scratch, &s->stores,
 			((hd_sync_place){store->bb, store->nth}));
@@ -283,7 +283,7 @@ check_next(hd_sync *s, const access *load)
 		around = hd_sync_reached(s, load->bb, &s->meets, at);
 		if (hd_bit(&around, (size_t)w->bb))
 			continue;
-		remark(s, load, w);
+		hd_sync_remark_early(s, load, w);
 		hd_bit_set(&s->put, (size_t)at);
 	}
 }
