@@ -83,27 +83,6 @@ take_language(void *into, const hd_option *o, const char *arg)
 
 /* ---- single options */
 
-/* -Xcompiler a,b or -Xcompiler "a b": words for the host compiler. A comma inside a
- * word for the linker is the linker's. */
-static bool
-take_host_words(void *into, const hd_option *o, const char *arg)
-{
-	hd_command *c = into;
-	const char *linker = strstr(arg, "-Wl,");
-	hd_strings words = {0};
-
-	(void)o;
-	if (linker)
-		arg = hd_strndup(c->mem, arg, (size_t)(linker - arg));
-	hd_split_words(c->mem, &words, arg, true);
-	if (linker)
-		hd_split_words(c->mem, &words, linker, false);
-	for (size_t i = 0; i < words.n; i++)
-		if (strcmp(words.at[i], "-m64") != 0) /* not known everywhere */
-			hd_push(c->mem, &c->host, words.at[i]);
-	return true;
-}
-
 static void
 add_link_word(hd_command *c, const char *text)
 {

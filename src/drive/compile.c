@@ -132,6 +132,7 @@ push_cuda(hd_plan *p, hd_strings *args, const hd_step *s)
 
 	PUSH(p, args, p->paths.clangxx);
 	push_words(p, args, words);
+	hd_push_clangs_own(p->command, args);
 	PUSH(p, args, hd_format(p->command->mem, "--cuda-path=%s/no-sdk", p->dir));
 	if (p->command->job.debug_device)
 		PUSH(p, args, "-D__CUDACC_DEBUG__=1");
@@ -473,6 +474,7 @@ hd_compile_host(hd_plan *p, const hd_step *s)
 	PUSH(p, &args, is_c ? "c" : "c++");
 	if (is_c)
 		push_words(p, &args, old_c);
+	hd_push_clangs_own(c, &args);
 	push_common(p, &args, s->item->kind);
 	PUSH(p, &args, c->opt);
 	push_all(p, &args, &c->host);

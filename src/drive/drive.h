@@ -106,6 +106,8 @@ typedef struct hd_command {
 
 	hd_strings common; /* for every run of clang on a source */
 	hd_strings host;   /* for host code, and for linking */
+	int host_open;     /* the last word of -Xcompiler lacks its argument */
+	int asks_host;     /* -Xcompiler has a question */
 	hd_strings cuda;   /* for both passes of a .cu */
 	hd_strings depend; /* -MD and the like, as written */
 	const char *depend_file, *depend_target; /* -MF, -MT */
@@ -145,6 +147,12 @@ typedef struct hd_paths {
 
 /* For a target, NULL: this machine. False after an error. */
 bool hd_find_paths(hd_arena *a, hd_paths *p, const char *triple);
+
+/* take_host.c: what the host compiler says to the questions in -Xcompiler. */
+int hd_ask_host(hd_command *c, const hd_paths *p);
+
+/* warnings.c: with -Werror, the words that keep clang from errors that gcc has not. */
+void hd_push_clangs_own(hd_command *c, hd_strings *args);
 
 /* ---- spawn.c: running other programs, no shell in between */
 

@@ -137,6 +137,8 @@ main(int argc, char **argv)
 	hd_set_echo(command.face == HD_AS_NVCC ? "#$ " : "", command.dry);
 	if (!hd_find_paths(&mem, &plan.paths, command.job.triple))
 		return 1;
+	if (good && command.asks_host) /* the files need not be there */
+		return hd_ask_host(&command, &plan.paths);
 	/* also after an error: CMake asks with a file that is not there */
 	if (command.face == HD_AS_NVCC && (command.verbose || command.dry))
 		hd_print_nvcc_settings(&mem, &plan.paths);

@@ -17,6 +17,9 @@ bool hd_read_truth(const hd_option *o, const char *arg, int *to);
 /* Complain about the command line; false. */
 bool hd_command_error(const char *fmt, const char *what);
 
+/* take_host.c */
+hd_option_fn hd_take_host_words;
+
 /* archs.c */
 hd_option_fn hd_take_arch;
 
