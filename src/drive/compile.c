@@ -385,7 +385,7 @@ hd_run_clang(hd_plan *p, const hd_step *s, const hd_job *job)
 
 		add_included_files(p, s, HOST, &files);
 		add_included_files(p, s, DEVICE, &files);
-		p->overlay = hd_respell(p, &files);
+		p->overlay = hd_respell(p, &files, first.said);
 		if (p->overlay)
 			ok = run_both(p, s, job, &again);
 		ok = ok || read_own_side(p, s, job, &first);

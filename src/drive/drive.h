@@ -279,7 +279,10 @@ const char *hd_skip_quoted(const char *p); /* a comment, string or character, or
 /* The text with the launches of its device code rewritten; NULL: it has none. */
 const char *hd_rewrite_launches(hd_arena *a, const char *text);
 const char *hd_rewrite_strings(hd_arena *a, const char *text);
-const char *hd_respell(hd_plan *p, const hd_strings *files);
+const char *hd_rewrite_shared(hd_plan *p, const char *path, const char *text,
+			      const char *const said[2]);
+/* said: the files with what clang's passes have refused; NULL: there was no such pass. */
+const char *hd_respell(hd_plan *p, const hd_strings *files, const char *const said[2]);
 
 /* ---- nvcc.c: hdcc called by the name nvcc */
 

@@ -172,7 +172,8 @@ static const char *(*const rewriters[])(hd_arena *a, const char *text) = {
 
 /* A changed copy of the file in the private directory; false: it stays as it is. */
 static bool
-add_file(hd_plan *p, hd_str *roots, const char *path, size_t k)
+add_file(hd_plan *p, hd_str *roots, const char *path, const char *const said[2],
+	 size_t k)
 {
 	hd_arena *a = p->command->mem;
 	const char *copy = hd_format(a, "%s/respelled-%zu", p->dir, k);
@@ -184,6 +185,9 @@ add_file(hd_plan *p, hd_str *roots, const char *path, size_t k)
 	if (!read || strlen(read) != n)
 		return false;
 	changed = respell(read);
+	now = hd_rewrite_shared(p, path, text, said); /* columns are still clang's */
+	changed |= now != NULL;
+	text = now ? now : text;
 	for (size_t i = 0; i < HD_COUNT(rewriters); i++) {
 		now = rewriters[i](a, text);
 		changed |= now != NULL;
@@ -202,7 +206,7 @@ add_file(hd_plan *p, hd_str *roots, const char *path, size_t k)
 }
 
 const char *
-hd_respell(hd_plan *p, const hd_strings *files)
+hd_respell(hd_plan *p, const hd_strings *files, const char *const said[2])
 {
 	hd_arena *a = p->command->mem;
 	const char *path = hd_format(a, "%s/overlay-%zu", p->dir, files->n);
@@ -212,7 +216,7 @@ hd_respell(hd_plan *p, const hd_strings *files)
 	hd_str_add(&s, "{\"version\": 0, \"use-external-names\": false, "
 		       "\"case-sensitive\": true, \"roots\": [\n");
 	for (size_t k = 0; k < files->n; k++)
-		any |= add_file(p, &s, files->at[k], k);
+		any |= add_file(p, &s, files->at[k], said, k);
 	hd_str_add(&s, "]}\n");
 	return any && hd_write_file(path, s.at, s.n) ? path : NULL;
 }

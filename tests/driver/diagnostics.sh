@@ -54,3 +54,24 @@ said '^c.c:1:22: error:'
 echo '#include <cub/no_such_header.cuh>' >package.cu
 refuse "$HDCC" -c package.cu
 said 'libcub-dev and libthrust-dev'
+
+# Constructors of shared objects do not run; initialisers are refused.
+cat >made.cu <<'END'
+struct made {
+	int x;
+	__device__ made(int n = 3) : x(n) {}
+};
+__global__ void
+k()
+{
+	__shared__ made m;
+}
+END
+"$HDCC" -c made.cu -o made.o 2>said
+said '^made.cu:8:18: warning: .*the constructor does not run'
+[ "$(grep -c . said)" = 1 ] || fail "more was said"
+"$HDCC" -w -c made.cu -o made.o 2>said
+[ ! -s said ] || fail "said in spite of -w"
+sed -i 's/made m/made m(3)/' made.cu
+refuse "$HDCC" -c made.cu -o made.o
+said '^made.cu:8:18: error: initialization is not supported for __shared__'
