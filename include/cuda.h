@@ -86,6 +86,16 @@ typedef enum CUevent_flags_enum {
 	CU_EVENT_INTERPROCESS = 0x4,
 } CUevent_flags;
 
+typedef enum CUevent_record_flags_enum {
+	CU_EVENT_RECORD_DEFAULT = 0x0,
+	CU_EVENT_RECORD_EXTERNAL = 0x1,
+} CUevent_record_flags;
+
+typedef enum CUevent_wait_flags_enum {
+	CU_EVENT_WAIT_DEFAULT = 0x0,
+	CU_EVENT_WAIT_EXTERNAL = 0x1,
+} CUevent_wait_flags;
+
 typedef enum CUstream_flags_enum {
 	CU_STREAM_DEFAULT = 0x0,
 	CU_STREAM_NON_BLOCKING = 0x1,
@@ -272,6 +282,7 @@ typedef struct CUdevprop_st {
 #include "__heddle/cu_api_memory.h"
 #include "__heddle/cu_api_module.h"
 #include "__heddle/cu_tensor.h"
+#include "__heddle/cu_green.h"
 #include "__heddle/cu_virtual.h"
 #include "__heddle/cu_graph_types.h"
 #include "__heddle/cu_api_graph.h"

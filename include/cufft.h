@@ -19,7 +19,7 @@
 
 #define CUFFT_FORWARD -1
 #define CUFFT_INVERSE 1
-#define MAX_CUFFT_ERROR 0x11
+#define MAX_CUFFT_ERROR 0x15
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +43,10 @@ typedef enum cufftResult_t {
 	CUFFT_NOT_IMPLEMENTED = 0xE,
 	CUFFT_LICENSE_ERROR = 0x0F,
 	CUFFT_NOT_SUPPORTED = 0x10,
+	CUFFT_MISSING_DEPENDENCY = 0x11,
+	CUFFT_NVRTC_FAILURE = 0x12,
+	CUFFT_NVJITLINK_FAILURE = 0x13,
+	CUFFT_NVSHMEM_FAILURE = 0x14,
 } cufftResult;
 
 typedef enum cufftType_t {

@@ -56,6 +56,8 @@ nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *cubin);
 nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char *ltoir);
+nvrtcResult nvrtcGetNVVMSize(nvrtcProgram program, size_t *size);
+nvrtcResult nvrtcGetNVVM(nvrtcProgram program, char *nvvm);
 nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetOptiXIR(nvrtcProgram program, char *optixir);
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t *size);

@@ -116,6 +116,11 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size,
                                           CUfunction function, CUoccupancyB2DSize shared,
                                           size_t dynamic_shared, int limit);
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block_size,
+                                                   CUfunction function,
+                                                   CUoccupancyB2DSize shared,
+                                                   size_t dynamic_shared, int limit,
+                                                   unsigned int flags);
 CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic_shared,
                                                  CUfunction function, int blocks,
                                                  int block_size);

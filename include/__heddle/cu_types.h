@@ -199,8 +199,10 @@ typedef enum CUmoduleLoadingMode_enum {
 	CU_MODULE_LAZY_LOADING = 2,
 } CUmoduleLoadingMode;
 
-#define CU_GET_PROC_ADDRESS_DEFAULT 0
-#define CU_GET_PROC_ADDRESS_LEGACY_STREAM 1
-#define CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM 2
+typedef enum CUdriverProcAddress_flags_enum {
+	CU_GET_PROC_ADDRESS_DEFAULT = 0,
+	CU_GET_PROC_ADDRESS_LEGACY_STREAM = 1,
+	CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM = 2,
+} CUdriverProcAddress_flags;
 
 #endif

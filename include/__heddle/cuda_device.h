@@ -30,6 +30,7 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
 #include "__heddle/dev_newer.h"
 #include "__heddle/dev_launch.h"
 #include "__heddle/shared_object.h"
+#include "__heddle/lambda_traits.h"
 #include "__heddle/texture_classes.h"
 #include "__heddle/dev_texture.h"
 #include "__heddle/dev_texture_functions.h"

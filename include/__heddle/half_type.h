@@ -26,10 +26,23 @@ public:
 		__x = r.x;
 		return *this;
 	}
+	__host__ __device__ volatile __hd_T &
+	operator=(const __hd_raw &r) volatile
+	{
+		__x = r.x;
+		return *this;
+	}
+	__host__ __device__ volatile __hd_T &
+	operator=(const volatile __hd_raw &r) volatile
+	{
+		__x = r.x;
+		return *this;
+	}
 	__host__ __device__ constexpr operator __hd_raw() const
 	{
 		return __hd_raw{__x};
 	}
+	__host__ __device__ operator __hd_raw() const volatile { return __hd_raw{__x}; }
 	static __host__ __device__ __forceinline__ __hd_T
 	__hd_make(unsigned bits)
 	{

@@ -10,6 +10,7 @@
 
 #define NVTX3_CPP_VERSION_MAJOR 1
 #define NVTX3_CPP_VERSION_MINOR 0
+#define NVTX3_CPP_DEFINITIONS_V1_0 /* CCCL asks for it */
 
 namespace nvtx3 {
 inline namespace v1 {

@@ -323,6 +323,20 @@ nvrtcGetLTOIR(nvrtcProgram p, char *ltoir)
 }
 
 nvrtcResult
+nvrtcGetNVVMSize(nvrtcProgram p, size_t *size)
+{
+	(void)p;
+	return get_foreign(size);
+}
+
+nvrtcResult
+nvrtcGetNVVM(nvrtcProgram p, char *nvvm)
+{
+	(void)p;
+	return get_foreign(nvvm);
+}
+
+nvrtcResult
 nvrtcGetOptiXIRSize(nvrtcProgram p, size_t *size)
 {
 	(void)p;

@@ -309,3 +309,18 @@ cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, CUfunction func
 	}
 	return CUDA_SUCCESS;
 }
+
+/* The flags are about caches. */
+CUresult
+cuOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block_size,
+					  CUfunction function,
+					  CUoccupancyB2DSize shared,
+					  size_t dynamic_shared, int limit,
+					  unsigned int flags)
+{
+	return flags & ~(unsigned)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE
+		       ? CUDA_ERROR_INVALID_VALUE
+		       : cuOccupancyMaxPotentialBlockSize(min_grid, block_size,
+							  function, shared,
+							  dynamic_shared, limit);
+}

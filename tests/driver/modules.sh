@@ -148,6 +148,11 @@ int main()
 	CU(cuFuncSetAttribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65536));
 	CU(cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, f, 64, 0));
 	CU(cuOccupancyMaxPotentialBlockSize(&grid, &best, f, 0, 0, 0));
+	int also_grid, also_best;
+	CU(cuOccupancyMaxPotentialBlockSizeWithFlags(&also_grid, &also_best, f, 0, 0, 0,
+						     CU_OCCUPANCY_DEFAULT));
+	if (also_grid != grid || also_best != best)
+		printf("other sizes with flags\n");
 	void *one[] = {&p};
 	int back[64];
 	CU(cuLaunchKernel(f, 1, 1, 1, 64, 1, 1, 65536, 0, one, 0));

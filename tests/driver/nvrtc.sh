@@ -270,6 +270,8 @@ errors()
 	size_t n;
 	printf("%d %d %d\n", nvrtcGetLTOIRSize(p, &n), nvrtcGetOptiXIRSize(p, &n),
 	       nvrtcGetPCHCreateStatus(p));
+	if (nvrtcGetNVVMSize(p, &n) != NVRTC_ERROR_INVALID_PROGRAM)
+		printf("an image as NVVM\n");
 	CU(nvrtcDestroyProgram(&p));
 	CU(nvrtcVersion(&major, &minor));
 	CU(nvrtcGetNumSupportedArchs(&count));

@@ -67,3 +67,9 @@ main()
 	SYNC();
 	same("lambdas", to_host(d, 32), want);
 }
+
+// Without --extended-lambda there are none.
+static auto plain = [] {};
+static_assert(!__nv_is_extended_device_lambda_closure_type(decltype(plain)), "");
+static_assert(!__nv_is_extended_host_device_lambda_closure_type(decltype(plain)), "");
+static_assert(!__nv_is_extended_device_lambda_with_preserved_return_type(int), "");

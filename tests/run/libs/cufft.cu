@@ -10,6 +10,10 @@
 #include <cstring>
 #include <cufftXt.h>
 
+static_assert(CUFFT_MISSING_DEPENDENCY == 17 && CUFFT_NVRTC_FAILURE == 18 &&
+		      CUFFT_NVJITLINK_FAILURE == 19 && CUFFT_NVSHMEM_FAILURE == 20,
+	      "");
+
 typedef std::complex<double> Z;
 
 #define CF(call) \

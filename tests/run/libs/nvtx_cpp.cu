@@ -2,6 +2,10 @@
 // out: a GPU (H200, CUDA 13.0) prints the same
 #include <nvtx3/nvtx3.hpp>
 
+#ifndef NVTX3_CPP_DEFINITIONS_V1_0 /* CCCL asks before it uses the first version */
+#error no first version
+#endif
+
 #include "../test.h"
 
 struct our_domain {
