@@ -33,17 +33,17 @@ note(hd_unit *u, LLVMValueRef fn, const char *of, const char *key, uint32_t valu
 }
 
 static uint32_t
-context_of(const hd_code *c, const uint32_t block[3])
+context_of(const hd_layout *l, const uint32_t block[3])
 {
-	uint32_t lanes = (uint32_t)c->lanes;
+	uint32_t lanes = (uint32_t)l->c->w.lanes;
 
-	return (block[0] + lanes - 1) / lanes * block[1] * block[2] * c->group_bytes;
+	return (block[0] + lanes - 1) / lanes * block[1] * block[2] * l->group_bytes;
 }
 
 static uint32_t
 narrow_below(const hd_versions *v)
 {
-	return v->sole ? HD_MAX_THREADS + 1 : hd_narrow_below(v->wide);
+	return v->sole ? HD_MAX_THREADS + 1 : hd_narrow_below(v->wide->c);
 }
 
 /* What the versions for known blocks need more than the others would for these. */
@@ -54,12 +54,13 @@ extra_context(const hd_versions *v)
 
 	if (!v->known)
 		return 0;
-	wants = context_of(v->known, v->known->block);
-	direct = v->direct ? context_of(v->direct, v->known->block) : 0;
+	wants = context_of(v->known, v->known->c->block);
+	direct = v->direct ? context_of(v->direct, v->known->c->block) : 0;
 	wants = direct > wants ? direct : wants;
-	has = context_of(v->narrow && v->known->block[0] < narrow_below(v) ? v->narrow
-									   : v->wide,
-			 v->known->block);
+	has = context_of(v->narrow && v->known->c->block[0] < narrow_below(v)
+				 ? v->narrow
+				 : v->wide,
+			 v->known->c->block);
 	return wants > has ? hd_align_up(wants - has, 64) : 0;
 }
 
@@ -75,7 +76,8 @@ turned_flag(const char *with)
 static void
 record(const hd_versions *v, LLVMValueRef fn, const char *of)
 {
-	hd_code *c = v->wide, *narrow = v->narrow;
+	const hd_layout *l = v->wide, *narrow = v->narrow;
+	const hd_code *c = l->c;
 	hd_unit *u = c->u;
 	uint32_t local = 0, end = 0, max = HD_MAX_THREADS;
 	hd_str args = {.arena = &u->scratch};
@@ -92,19 +94,19 @@ record(const hd_versions *v, LLVMValueRef fn, const char *of)
 	say(u, fn, of, "args", args.n ? args.at : "");
 	say(u, fn, of, "file", pos.file ? pos.file : "");
 	note(u, fn, of, "line", pos.line);
-	note(u, fn, of, "shared", c->shared_bytes);
+	note(u, fn, of, "shared", l->shared_bytes);
 	note(u, fn, of, "context-block", extra_context(v));
-	note(u, fn, of, "context", c->group_bytes);
+	note(u, fn, of, "context", l->group_bytes);
 	note(u, fn, of, "local", local);
 	note(u, fn, of, "threads", max);
-	note(u, fn, of, "lanes", (uint32_t)c->lanes);
+	note(u, fn, of, "lanes", (uint32_t)c->w.lanes);
 	note(u, fn, of, "narrow-below",
-	     v->sole || (narrow && !c->long_rows) ? narrow_below(v) : 0);
+	     v->sole || (narrow && !l->long_rows) ? narrow_below(v) : 0);
 	note(u, fn, of, "narrow-context", narrow ? narrow->group_bytes : 0);
 	note(u, fn, of, "flags",
 	     (c->nr > 1 ? HD_KERNEL_BARRIERS : 0u) | (c->steps ? HD_KERNEL_STEPS : 0u) |
 		     (c->warp_vectors ? HD_KERNEL_WARPS : 0u) |
-		     (hd_is_divisible(c) ? HD_KERNEL_DIVISIBLE : 0u) |
+		     (hd_is_divisible(l) ? HD_KERNEL_DIVISIBLE : 0u) |
 		     turned_flag(hd_string_attr(c->fn, HD_TURNED)) |
 		     (hd_string_attr(c->fn, HD_PACED) ? HD_KERNEL_PACED : 0u) |
 		     (hd_string_attr(c->fn, HD_ORDERED) ? HD_KERNEL_ORDERED : 0u) |
@@ -129,7 +131,7 @@ most_rows(const hd_versions *v)
 static void
 record_all(const hd_versions *v, LLVMValueRef fn)
 {
-	hd_unit *u = v->wide->u;
+	hd_unit *u = v->wide->c->u;
 	int number = 0;
 
 	record(v, fn, HD_ENTRY);
@@ -137,7 +139,7 @@ record_all(const hd_versions *v, LLVMValueRef fn)
 	while ((v = v->fit)) {
 		const char *of = hd_format(&u->scratch, HD_FIT "%d", ++number);
 
-		hd_add_string_attr(u, fn, of, hd_name(v->wide->fn));
+		hd_add_string_attr(u, fn, of, hd_name(v->wide->c->fn));
 		record(v, fn, of);
 	}
 }
@@ -159,14 +161,14 @@ static bool
 is_too_large(const hd_versions *v, LLVMValueRef fn)
 {
 	enum { LARGE = 30000, LARGE_WARPS = 40000 };
-	const hd_code *c = v->wide;
+	const hd_code *c = v->wide->c;
 
-	return !c->u->opt.lanes && (c->lanes > 1 || v->fit) &&
+	return !c->u->opt.lanes && (c->w.lanes > 1 || v->fit) &&
 	       count_instructions(fn) > (c->warp_vectors ? LARGE_WARPS : LARGE);
 }
 
 static void
-take_back(hd_code *c, LLVMValueRef fn)
+take_back(const hd_code *c, LLVMValueRef fn)
 {
 	LLVMMetadataRef sp = LLVMGetSubprogram(fn);
 
@@ -196,13 +198,13 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 		made = hd_emit_kernel(&v);
 		if (!is_too_large(&v, made))
 			break;
-		take_back(v.wide, made);
+		take_back(v.wide->c, made);
 		if (fit) {
 			fit = NULL;
 			continue;
 		}
 		if (!v.known && !v.plain)
-			l->most_lanes = v.wide->lanes > 4 ? 4 : 1;
+			l->most_lanes = v.wide->c->w.lanes > 4 ? 4 : 1;
 		again = true;
 	}
 	hd_tell_versions(&v, made);
@@ -214,12 +216,13 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 static void
 lower_function(hd_lower *l, LLVMValueRef old, LLVMValueRef fn)
 {
-	hd_code *c = hd_read_code(l, old, HD_FUNCTION);
+	hd_layout *of = HD_NEW(&l->u->mem, hd_layout);
 
-	hd_find_regions(c);
-	hd_find_shapes(c);
-	hd_find_keep(c);
-	hd_emit_function(c, fn);
+	of->c = hd_read_code(l, old, HD_FUNCTION);
+	hd_find_regions(of->c);
+	hd_find_shapes(of->c, 1);
+	hd_find_keep(of);
+	hd_emit_function(of, fn);
 }
 
 static LLVMValueRef

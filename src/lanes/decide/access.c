@@ -27,7 +27,7 @@ hd_is_blendable(const hd_code *c, LLVMValueRef i)
 
 	return hd_does(c->u, HD_TRICK_blend) &&
 	       (hd_points_to_shared(p) || hd_is_interleaved(c, p)) &&
-	       hd_size_of(c->u, hd_access_type(i)) * (uint64_t)c->lanes <= 512;
+	       hd_size_of(c->u, hd_access_type(i)) * (uint64_t)c->w.lanes <= 512;
 }
 
 /* Do its flags say that no lane wraps around that extends it? Bits that are put together
@@ -86,7 +86,7 @@ hd_divides_as_floats(const hd_code *c, LLVMValueRef i)
 	LLVMTypeRef t = LLVMTypeOf(i);
 
 	return hd_is_division(LLVMGetInstructionOpcode(i)) && hd_is_integer(t) &&
-	       LLVMGetIntTypeWidth(t) <= 32 && c->lanes >= 4 && hd_cpu_of(c->u).x86 &&
+	       LLVMGetIntTypeWidth(t) <= 32 && c->w.lanes >= 4 && hd_cpu_of(c->u).x86 &&
 	       !LLVMIsAConstant(LLVMGetOperand(i, 1)) && hd_does(c->u, HD_TRICK_divide);
 }
 
@@ -99,7 +99,7 @@ hd_is_every_other(const hd_code *c, LLVMValueRef i, bool masked)
 	int64_t size = (int64_t)hd_size_of(c->u, t);
 	bool ours = hd_does(c->u, HD_TRICK_blend) &&
 		    hd_points_to_shared(hd_pointer_of(i)) &&
-		    2 * size * c->lanes <= ROOM;
+		    2 * size * c->w.lanes <= ROOM;
 
 	return hd_does(c->u, HD_TRICK_pairs) && at.kind != HD_VARYING &&
 	       at.stride == 2 * size && size <= MOST &&
@@ -151,11 +151,12 @@ is_in_private_array(LLVMValueRef p)
  * it. AVX-512 does all lanes at once, but in small arrays the next gather waits for what this
  * scatter has written. */
 bool
-hd_is_update(const hd_code *c, LLVMValueRef store, bool masked)
+hd_is_update(const hd_layout *l, LLVMValueRef store, bool masked)
 {
+	const hd_code *c = l->c;
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0), load;
 
-	if (c->lanes == 1 || c->warp_vectors || (masked && c->compact) ||
+	if (c->w.lanes == 1 || c->warp_vectors || (masked && l->compact) ||
 	    hd_shape_of(c, p).kind != HD_VARYING || LLVMGetVolatile(store) ||
 	    (hd_is_gatherable(c, store) && !is_in_private_array(p)) ||
 	    !hd_fits_dummy(c, store) || !LLVMIsABinaryOperator(x) ||
@@ -169,7 +170,7 @@ hd_is_update(const hd_code *c, LLVMValueRef store, bool masked)
 }
 
 bool
-hd_is_in_update(const hd_code *c, LLVMValueRef i, bool masked)
+hd_is_in_update(const hd_layout *l, LLVMValueRef i, bool masked)
 {
 	LLVMValueRef x = hd_is_opcode(i, LLVMLoad) ? hd_only_user(i) : i, store, p;
 
@@ -177,7 +178,7 @@ hd_is_in_update(const hd_code *c, LLVMValueRef i, bool masked)
 		return false;
 	store = hd_only_user(x);
 	if (!store || !hd_is_opcode(store, LLVMStore) ||
-	    LLVMGetOperand(store, 0) != x || !hd_is_update(c, store, masked))
+	    LLVMGetOperand(store, 0) != x || !hd_is_update(l, store, masked))
 		return false;
 	p = LLVMGetOperand(store, 1); /* the other operand may have been read, too */
 	return i == x || i == LLVMGetOperand(x, hd_updated_operand(x, p));

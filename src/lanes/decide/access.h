@@ -15,8 +15,8 @@ bool hd_is_every_other(const hd_code *c, LLVMValueRef i, bool masked);
 bool hd_fits_dummy(const hd_code *c, LLVMValueRef i);
 bool hd_divides_as_floats(const hd_code *c, LLVMValueRef i);
 /* a[i] += x, done where the store is */
-bool hd_is_update(const hd_code *c, LLVMValueRef store, bool masked);
-bool hd_is_in_update(const hd_code *c, LLVMValueRef i, bool masked);
+bool hd_is_update(const hd_layout *l, LLVMValueRef store, bool masked);
+bool hd_is_in_update(const hd_layout *l, LLVMValueRef i, bool masked);
 unsigned hd_updated_operand(LLVMValueRef x, LLVMValueRef p);
 
 /* gather.c: of lanes that may be anywhere, or in shared memory; not of strides */

@@ -159,7 +159,7 @@ hd_find_quad(const hd_code *c, LLVMValueRef i, hd_aos *q)
 	LLVMValueRef run[LONG], first = i;
 	int n, place, most;
 
-	if (!hd_does(c->u, HD_TRICK_quads) || c->lanes < MOST ||
+	if (!hd_does(c->u, HD_TRICK_quads) || c->w.lanes < MOST ||
 	    !is_part(c, i, LLVMGetInstructionOpcode(i)))
 		return false;
 	n = read_run(c, i, run);

@@ -38,7 +38,7 @@ hd_is_group_atomic(const hd_code *c, LLVMValueRef i)
 {
 	LLVMAtomicRMWBinOp op;
 
-	if (c->lanes == 1 || !hd_is_opcode(i, LLVMAtomicRMW) ||
+	if (c->w.lanes == 1 || !hd_is_opcode(i, LLVMAtomicRMW) ||
 	    !hd_is_lane_uniform(c, LLVMGetOperand(i, 0)))
 		return false;
 	if (!hd_is_integer(LLVMTypeOf(i)))

@@ -35,15 +35,16 @@ is_near_row(const hd_code *c, LLVMValueRef p)
 }
 
 static bool
-suits(hd_code *c, LLVMValueRef i, bool in_loop)
+suits(hd_layout *l, LLVMValueRef i, bool in_loop)
 {
+	const hd_code *c = l->c;
 	LLVMValueRef p;
 	int dim;
 
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
 		p = LLVMGetOperand(i, 0);
-		c->reads_around |= in_loop && hd_shape_of(c, p).stride != 0;
+		l->reads_around |= in_loop && hd_shape_of(c, p).stride != 0;
 		return in_loop ? is_near_row(c, p) : is_along_row(c, p);
 	case LLVMStore:
 		return !in_loop && is_along_row(c, LLVMGetOperand(i, 1));
@@ -60,9 +61,11 @@ suits(hd_code *c, LLVMValueRef i, bool in_loop)
 }
 
 static bool
-mentions_shared(const hd_code *c)
+mentions_shared(const hd_layout *l)
 {
-	if (c->shared_bytes)
+	const hd_code *c = l->c;
+
+	if (l->shared_bytes)
 		return true;
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n)
@@ -73,28 +76,29 @@ mentions_shared(const hd_code *c)
 }
 
 static bool
-walks_rows(hd_code *c)
+walks_rows(hd_layout *l)
 {
+	const hd_code *c = l->c;
 	hd_loops loops = hd_graph_loops(&c->u->scratch, c->g);
 	hd_bits in_loop = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 	bool loads = false; /* in loops */
 
-	if (!hd_does(c->u, HD_TRICK_walk) || c->lanes == 1 || c->nr > 1 || c->steps ||
-	    c->warps || c->warp_vectors || mentions_shared(c))
+	if (!hd_does(c->u, HD_TRICK_walk) || c->w.lanes == 1 || c->nr > 1 || c->steps ||
+	    c->warps || c->warp_vectors || mentions_shared(l))
 		return false;
-	for (size_t l = 0; l < loops.n; l++)
-		hd_each_bit (n, &loops.at[l].in)
+	for (size_t k = 0; k < loops.n; k++)
+		hd_each_bit (n, &loops.at[k].in)
 			hd_bit_set(&in_loop, n);
-	c->reads_around = false;
+	l->reads_around = false;
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n) {
 			bool looped = hd_bit(&in_loop, (size_t)n);
 
-			if (!suits(c, i, looped))
+			if (!suits(l, i, looped))
 				return false;
 			loads |= looped && hd_is_opcode(i, LLVMLoad);
 		}
-	return !loads || c->reads_around;
+	return !loads || l->reads_around;
 }
 
 /* Or nobody wants to know. */
@@ -133,16 +137,17 @@ makes_x(LLVMValueRef v, bool *any, uint64_t *factor)
 
 /* Shapes must be known, for as many lanes as it has. */
 void
-hd_find_walk(hd_code *c)
+hd_find_walk(hd_layout *l)
 {
+	const hd_code *c = l->c;
 	bool any = false;
 	uint64_t factor = 0;
 
-	c->long_rows = c->walks_rows = walks_rows(c);
-	for (int n = 0; n < c->nn && c->long_rows; n++)
+	l->long_rows = l->walks_rows = walks_rows(l);
+	for (int n = 0; n < c->nn && l->long_rows; n++)
 		hd_each_node_insn (i, c, n)
-			c->long_rows = c->long_rows && makes_x(i, &any, &factor);
-	c->row_factor = (uint32_t)factor;
+			l->long_rows = l->long_rows && makes_x(i, &any, &factor);
+	l->row_factor = (uint32_t)factor;
 }
 
 /* blockDim.x and gridDim.x in x, or multiplied with each other. */
@@ -179,13 +184,14 @@ stays_in_thread(LLVMValueRef i)
 /* Whether nobody can tell how a row of threads is divided into blocks, so that a launch may
  * do it in another way. */
 bool
-hd_is_divisible(const hd_code *c)
+hd_is_divisible(const hd_layout *l)
 {
+	const hd_code *c = l->c;
 	bool any = false;
 	uint64_t factor = 0;
 
 	if (!hd_does(c->u, HD_TRICK_pieces) || c->nr > 1 || c->steps || c->warps ||
-	    c->warp_vectors || mentions_shared(c))
+	    c->warp_vectors || mentions_shared(l))
 		return false;
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n)

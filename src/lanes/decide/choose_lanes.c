@@ -45,7 +45,7 @@ static const char *
 why_not_values(const hd_code *c)
 {
 	for (int v = 0; v < c->nv; v++) {
-		if (c->def[v] < 0 || c->shape[v].kind == HD_AFFINE)
+		if (c->def[v] < 0 || c->w.shape[v].kind == HD_AFFINE)
 			continue;
 		if (!has_vector_form(LLVMTypeOf(c->val[v])))
 			return "a value has a type that vectors cannot hold";
@@ -83,7 +83,7 @@ vector_bytes(const hd_code *c, int id)
 {
 	LLVMValueRef v = c->val[id];
 
-	return c->def[id] < 0 || c->shape[id].kind != HD_VARYING ||
+	return c->def[id] < 0 || c->w.shape[id].kind != HD_VARYING ||
 			       LLVMTypeOf(v) == c->u->i1
 		       ? 0
 		       : (int)hd_size_of(c->u, LLVMTypeOf(v));
@@ -234,7 +234,7 @@ hd_is_large(const hd_code *c)
 		     (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore) ||
 		      hd_is_opcode(i, LLVMAtomicRMW));
 	}
-	return n * c->lanes * c->nr > LARGE;
+	return n * c->w.lanes * c->nr > LARGE;
 }
 
 /* Blocks of two dimensions are rarely wider than 16; nor are parts (partition_grid.c). */
@@ -250,12 +250,16 @@ has_rows(const hd_code *c)
 	return false;
 }
 
+/* With so many lanes: the shapes of the code itself stay what they are. */
 static double
-gain_of(hd_code *c, int lanes)
+gain_of(const hd_layout *l, int lanes)
 {
-	c->lanes = lanes;
-	hd_find_shapes(c);
-	return hd_gain_of_vectors(c);
+	hd_code code = *l->c;
+	hd_layout trial = *l;
+
+	hd_find_shapes(&code, lanes);
+	trial.c = &code;
+	return hd_gain_of_vectors(&trial);
 }
 
 /* Is a block one group? With AVX-512 what its lanes tell each other stays in registers then:
@@ -270,19 +274,20 @@ is_one_group(const hd_code *c, const uint32_t block[3], int lanes)
 /* A row of a block that is one group or two, and not one with those of the blocks beside it:
  * with fewer lanes, more groups have nothing to do, and those that have are fuller. */
 static int
-lanes_of_short_row(hd_code *c, int lanes)
+lanes_of_short_row(const hd_layout *l, int lanes)
 {
 	enum { LEAST = 4 };
+	const hd_code *c = l->c;
 	const char *shape = hd_string_attr(c->fn, HD_BLOCK);
 	uint32_t block[3];
 	double best, gain;
 
 	if (!shape || !hd_read_shape(shape, block) || block[0] > 2 * (uint32_t)lanes ||
-	    c->long_rows || is_one_group(c, block, lanes))
+	    l->long_rows || is_one_group(c, block, lanes))
 		return lanes;
-	best = MARGIN * gain_of(c, lanes);
+	best = MARGIN * gain_of(l, lanes);
 	for (int n = lanes / 2; n >= LEAST; n /= 2) {
-		gain = gain_of(c, n);
+		gain = gain_of(l, n);
 		if (gain <= best)
 			continue;
 		best = gain;
@@ -297,17 +302,18 @@ lanes_of_short_row(hd_code *c, int lanes)
  * of them and a vector more than one, where loops gather, or when the code gets too large to be
  * compiled in a few seconds. */
 static int
-best_lanes(hd_code *c)
+best_lanes(hd_layout *l)
 {
 	enum { LARGE = 6000 };
+	hd_code *c = l->c;
 	bool narrow = has_rows(c) || hd_string_attr(c->fn, HD_PARTS), long_rows;
 	int lanes = hd_cpu_of(c->u).file_bytes / 32, limit = narrow ? 16 : 32, most,
 	    least;
 
-	c->lanes = lanes = lanes > limit ? limit : lanes;
-	hd_find_shapes(c);
-	hd_find_walk(c);
-	long_rows = c->long_rows && hd_cpu_of(c->u).x86;
+	lanes = lanes > limit ? limit : lanes;
+	hd_find_shapes(c, lanes);
+	hd_find_walk(l);
+	long_rows = l->long_rows && hd_cpu_of(c->u).x86;
 	if (long_rows)
 		limit = 32;
 	most = hd_most_loop_bytes(c);
@@ -325,11 +331,11 @@ best_lanes(hd_code *c)
 	       (lanes > 4 && code_size(c, lanes) > LARGE))
 		lanes /= 2;
 	if (code_size(c, lanes) <= LARGE)
-		lanes = lanes_of_short_row(c, lanes);
+		lanes = lanes_of_short_row(l, lanes);
 	if (code_size(c, lanes) > LARGE)
-		c->why = "its code would get too large";
-	else if (hd_does(c->u, HD_TRICK_alone) && gain_of(c, lanes) <= MARGIN)
-		c->why = "its lanes gather from scattered addresses, or diverge";
+		l->why = "its code would get too large";
+	else if (hd_does(c->u, HD_TRICK_alone) && gain_of(l, lanes) <= MARGIN)
+		l->why = "its lanes gather from scattered addresses, or diverge";
 	else
 		return lanes;
 	return 1;
@@ -349,27 +355,26 @@ lanes_of_row(const hd_code *c, int lanes)
 
 /* One lane where that was asked for, and where nothing else can be done. */
 void
-hd_choose_lanes(hd_code *c, bool narrow)
+hd_choose_lanes(hd_layout *l, bool narrow)
 {
+	hd_code *c = l->c;
 	const hd_options *o = &c->u->opt;
+	int lanes = 1;
 
-	c->lanes = 1;
-	c->why = hd_why_one_lane(c);
-	if (!narrow && !o->debug_device && o->opt_level > 0 && o->lanes != 1 && !c->why)
-		c->lanes = c->warp_vectors ? HD_WARP
-			   : o->lanes      ? o->lanes
-					   : lanes_of_row(c, best_lanes(c));
-	if (c->lanes > c->l->most_lanes) {
-		c->lanes = c->warp_vectors ? 1 : c->l->most_lanes;
-		c->why = "its code would get too large";
+	l->why = hd_why_one_lane(c);
+	if (!narrow && !o->debug_device && o->opt_level > 0 && o->lanes != 1 && !l->why)
+		lanes = c->warp_vectors ? HD_WARP
+			: o->lanes      ? o->lanes
+					: lanes_of_row(c, best_lanes(l));
+	if (lanes > c->l->most_lanes) {
+		lanes = c->warp_vectors ? 1 : c->l->most_lanes;
+		l->why = "its code would get too large";
 	}
-	hd_find_shapes(c);
-	if (c->lanes > 1)
-		c->why = why_not_values(c);
-	if (c->lanes > 1 && !c->why && c->warp_vectors)
-		c->why = hd_why_no_warps(c);
-	if (c->lanes > 1 && c->why) {
-		c->lanes = 1;
-		hd_find_shapes(c);
-	}
+	hd_find_shapes(c, lanes);
+	if (lanes > 1)
+		l->why = why_not_values(c);
+	if (lanes > 1 && !l->why && c->warp_vectors)
+		l->why = hd_why_no_warps(c);
+	if (lanes > 1 && l->why)
+		hd_find_shapes(c, 1);
 }

@@ -27,7 +27,7 @@ typedef struct state {
 static bool
 agree_mostly(const state *s, LLVMValueRef cmp)
 {
-	uint32_t lanes = (uint32_t)s->c->lanes;
+	uint32_t lanes = (uint32_t)s->c->w.lanes;
 
 	return !s->row || s->row > lanes ||
 	       (s->row == lanes &&
@@ -48,7 +48,7 @@ splits(const state *s, int n)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(s->c->node[n].bb);
 
-	return hd_bit(&s->c->lane_divergent, (size_t)n) &&
+	return hd_bit(&s->c->w.divergent, (size_t)n) &&
 	       !is_guard(s, LLVMGetCondition(end));
 }
 
@@ -134,7 +134,7 @@ count_runs(state *s)
 static double
 vectors(const state *s, uint64_t bytes)
 {
-	double n = (double)bytes * s->c->lanes / s->reg;
+	double n = (double)bytes * s->c->w.lanes / s->reg;
 
 	return n < 1 ? 1 : n;
 }
@@ -147,7 +147,7 @@ access_cost(const state *s, LLVMValueRef i, bool masked)
 	LLVMTypeRef t = LLVMTypeOf(load ? i : LLVMGetOperand(i, 0));
 	hd_shape at = hd_shape_of(s->c, p);
 	uint64_t bytes = hd_size_of(s->c->u, t);
-	double n = s->c->lanes;
+	double n = s->c->w.lanes;
 
 	if (at.kind == HD_AFFINE && !at.stride)
 		return 1;
@@ -227,7 +227,7 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	int id = hd_id(s->c, i);
-	bool same = id >= 0 && s->c->shape[id].kind != HD_VARYING;
+	bool same = id >= 0 && s->c->w.shape[id].kind != HD_VARYING;
 	uint64_t bytes;
 
 	if (o == LLVMLoad || o == LLVMStore)
@@ -237,17 +237,17 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 		return 0;
 	if (hd_is_group_atomic(s->c, i)) {
 		if (!hd_is_integer(LLVMTypeOf(i)))
-			return 6 + 3 * s->c->lanes; /* one waits for the other */
+			return 6 + 3 * s->c->w.lanes; /* one waits for the other */
 		return 6 + (LLVMGetFirstUse(i) ? 8 : 2) * vectors(s, 4);
 	}
 	if (o == LLVMAtomicRMW || o == LLVMAtomicCmpXchg)
-		return 6 * s->c->lanes;
+		return 6 * s->c->w.lanes;
 	if (same || id < 0)
 		return o == LLVMPHI ? 0 : 1;
 	if (calls_function(i))
-		return 10 * s->c->lanes;
+		return 10 * s->c->w.lanes;
 	if (divides(i))
-		return (hd_divides_as_floats(s->c, i) ? 3 : 8) * s->c->lanes;
+		return (hd_divides_as_floats(s->c, i) ? 3 : 8) * s->c->w.lanes;
 	bytes = hd_size_of(s->c->u, LLVMTypeOf(i));
 	if (bytes < 4 && (masked || LLVMTypeOf(i) == s->c->u->i1))
 		bytes = 4; /* as wide as the masks */
@@ -261,7 +261,7 @@ alone_cost(const state *s, LLVMValueRef i)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	int id = hd_id(s->c, i);
-	double n = s->c->lanes;
+	double n = s->c->w.lanes;
 
 	if (o == LLVMGetElementPtr || hd_is_debug_call(i) || counts_lanes(i) ||
 	    hd_barrier_kind(i) != HD_NO_BARRIER)
@@ -293,7 +293,7 @@ longer(const state *s, const hd_loop *l)
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(s->c->node[n].bb);
 		LLVMValueRef cond = LLVMGetCondition(end);
 
-		if (!hd_bit(&s->c->lane_divergent, (size_t)n))
+		if (!hd_bit(&s->c->w.divergent, (size_t)n))
 			continue;
 		if (is_guard(s, cond))
 			most = most < SLIGHTLY ? SLIGHTLY : most;
@@ -395,7 +395,7 @@ waiting(const state *s)
 		if (size < WAIT && is_chase(s, &s->loops.at[l]))
 			sum += s->alone[s->loops.at[l].header] * (WAIT - size);
 	}
-	return sum * s->c->lanes;
+	return sum * s->c->w.lanes;
 }
 
 /* Threads that go their own ways are foreseen wrongly: once at the end of a loop, and every
@@ -407,7 +407,7 @@ surprises(const state *s, int n)
 
 	if (!splits(s, n))
 		return 0;
-	return s->alone[n] * s->c->lanes * MISSED / (has_exit(s, n) ? ROUNDS : 4);
+	return s->alone[n] * s->c->w.lanes * MISSED / (has_exit(s, n) ? ROUNDS : 4);
 }
 
 typedef struct costs {
@@ -422,8 +422,9 @@ is_gather(const hd_code *c, LLVMValueRef i)
 }
 
 static costs
-find_costs(const hd_code *c)
+find_costs(const hd_layout *l)
 {
+	const hd_code *c = l->c;
 	hd_arena *a = &c->u->scratch;
 	size_t nn = (size_t)c->nn;
 	state s = {.c = c,
@@ -435,7 +436,7 @@ find_costs(const hd_code *c)
 	uint32_t block[3];
 	costs sum = {0};
 
-	if (shape && !c->long_rows && hd_read_shape(shape, block))
+	if (shape && !l->long_rows && hd_read_shape(shape, block))
 		s.row = block[0];
 	find_loops(&s);
 	count_runs(&s);
@@ -449,9 +450,9 @@ find_costs(const hd_code *c)
 			sum.gathers += is_gather(c, i) ? cost : 0;
 			sum.alone += s.alone[n] * alone_cost(&s, i);
 		}
-		if (hd_bit(&c->lane_divergent, (size_t)n))
+		if (hd_bit(&c->w.divergent, (size_t)n))
 			sum.lanes += s.lanes[n] * (4 + 2 * vectors(&s, 4));
-		sum.alone += s.alone[n] * c->lanes + surprises(&s, n);
+		sum.alone += s.alone[n] * c->w.lanes + surprises(&s, n);
 	}
 	sum.alone += waiting(&s);
 	return sum;
@@ -460,18 +461,18 @@ find_costs(const hd_code *c)
 /* How much faster than one thread after the other. Shapes must be known, for as many lanes
  * as it has. */
 double
-hd_gain_of_vectors(const hd_code *c)
+hd_gain_of_vectors(const hd_layout *l)
 {
-	costs sum = find_costs(c);
+	costs sum = find_costs(l);
 
 	return sum.alone / sum.lanes;
 }
 
 /* They take three times as long on some processors as on others. */
 static bool
-mostly_gathers(const hd_code *c)
+mostly_gathers(const hd_layout *l)
 {
-	costs sum = find_costs(c);
+	costs sum = find_costs(l);
 
 	return sum.gathers * 2 > sum.lanes;
 }
@@ -479,9 +480,11 @@ mostly_gathers(const hd_code *c)
 /* Are there branches, besides those on a lane's place, on which lanes may disagree more or less
  * often than was guessed above, or loads that are more or less slow? */
 bool
-hd_is_gain_unsure(const hd_code *c)
+hd_is_gain_unsure(const hd_layout *l)
 {
-	hd_each_bit (n, &c->lane_divergent) {
+	const hd_code *c = l->c;
+
+	hd_each_bit (n, &c->w.divergent) {
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(c->node[n].bb),
 			     cond = LLVMGetCondition(end);
 
@@ -490,5 +493,5 @@ hd_is_gain_unsure(const hd_code *c)
 		    hd_shape_of(c, LLVMGetOperand(cond, 1)).kind != HD_AFFINE)
 			return true;
 	}
-	return mostly_gathers(c);
+	return mostly_gathers(l);
 }

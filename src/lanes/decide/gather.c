@@ -65,11 +65,11 @@ hd_gather_instruction(const hd_code *c, LLVMTypeRef t, bool writes, unsigned *la
 	if (!real && kind != LLVMIntegerTypeKind)
 		return NULL;
 	*lanes = REGISTER / size;
-	if (size == 4 && (unsigned)c->lanes * size == HALF) {
-		*lanes = (unsigned)c->lanes;
+	if (size == 4 && (unsigned)c->w.lanes * size == HALF) {
+		*lanes = (unsigned)c->w.lanes;
 		form = 2;
 	}
-	if (c->lanes % (int)*lanes)
+	if (c->w.lanes % (int)*lanes)
 		return NULL;
 	return hd_format(&c->u->scratch, "llvm.x86.avx512.%s",
 			 name[writes][real][form]);

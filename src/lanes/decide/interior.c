@@ -15,9 +15,11 @@ has_guard(const hd_code *c)
 }
 
 bool
-hd_has_sure_part(const hd_code *c)
+hd_has_sure_part(const hd_layout *l)
 {
+	const hd_code *c = l->c;
+
 	return hd_does(c->u, HD_TRICK_sure) && hd_does(c->u, HD_TRICK_fast) &&
-	       c->long_rows && c->lanes > 1 && !c->group_bytes && !c->dynamic_allocas &&
-	       c->np == 0 && !hd_is_large(c) && has_guard(c);
+	       l->long_rows && c->w.lanes > 1 && !l->group_bytes &&
+	       !c->dynamic_allocas && c->np == 0 && !hd_is_large(c) && has_guard(c);
 }

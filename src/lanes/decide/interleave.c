@@ -154,7 +154,7 @@ hd_find_channels(const hd_code *c, LLVMValueRef i, hd_channels *g)
 	LLVMValueRef run[LONG];
 	int n;
 
-	if (!hd_does(c->u, HD_TRICK_channels) || c->lanes < MOST ||
+	if (!hd_does(c->u, HD_TRICK_channels) || c->w.lanes < MOST ||
 	    !is_channel(c, i, LLVMGetInstructionOpcode(i)))
 		return false;
 	n = read_run(c, i, run);

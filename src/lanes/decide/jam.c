@@ -87,20 +87,21 @@ find_regions_that_gain(const hd_code *c, bool *any)
 
 /* As many as leave half of the registers for other things. */
 void
-hd_choose_rows(hd_code *c)
+hd_choose_rows(hd_layout *l)
 {
-	int bytes = hd_most_loop_bytes(c) * c->lanes;
+	const hd_code *c = l->c;
+	int bytes = hd_most_loop_bytes(c) * c->w.lanes;
 	bool any = false;
 
-	c->rows = 1;
-	if (!hd_does(c->u, HD_TRICK_jam) || c->lanes == 1 || c->nr == 1 || c->steps ||
+	l->rows = 1;
+	if (!hd_does(c->u, HD_TRICK_jam) || c->w.lanes == 1 || c->nr == 1 || c->steps ||
 	    c->warps || c->warp_vectors || c->returned || c->dynamic_allocas ||
 	    c->block[1] < 2 || hd_asks_for_thread(c))
 		return;
-	c->jam = find_regions_that_gain(c, &any);
+	l->jam = find_regions_that_gain(c, &any);
 	if (any)
-		c->rows = MOST_ROWS;
-	while (c->rows > 1 && (c->block[1] % (unsigned)c->rows ||
-			       c->rows * bytes > hd_cpu_of(c->u).file_bytes / 2))
-		c->rows /= 2;
+		l->rows = MOST_ROWS;
+	while (l->rows > 1 && (c->block[1] % (unsigned)l->rows ||
+			       l->rows * bytes > hd_cpu_of(c->u).file_bytes / 2))
+		l->rows /= 2;
 }

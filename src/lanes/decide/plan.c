@@ -48,7 +48,7 @@ is_long(const hd_plan *p, int n)
 		    hd_is_opcode(i, LLVMPHI) || hd_shape_of(c, i).kind == HD_AFFINE)
 			continue;
 		bytes = hd_size_of(c->u, t);
-		all += ((bytes < LEAST ? LEAST : bytes) * (uint64_t)c->lanes + reg -
+		all += ((bytes < LEAST ? LEAST : bytes) * (uint64_t)c->w.lanes + reg -
 			1) /
 		       reg;
 	}
@@ -331,7 +331,7 @@ find_divergent(hd_plan *p)
 	p->divergent = hd_bits_new(a, (size_t)p->g->n);
 	p->dynamic = hd_bits_new(a, (size_t)p->g->n);
 	p->loop_divergent = hd_bits_new(a, p->loops.n);
-	hd_each_bit (n, &p->c->lane_divergent) {
+	hd_each_bit (n, &p->c->w.divergent) {
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 
 		if (p->g->pos[n] < 0 || p->g->succ[n].n < 2 ||

@@ -11,7 +11,8 @@
 enum { HD_LOGIC_DEPTH = 10 };
 
 typedef struct hd_plan {
-	hd_code *c;
+	const hd_layout *l;
+	const hd_code *c;
 	const hd_graph *g; /* of the region */
 	bool may_bail;     /* there is another copy, with masks */
 	bool interior;     /* it is for the part of a row where guards on x hold */

@@ -47,13 +47,14 @@ hd_has_large_strides(const hd_code *c)
 
 /* Of a row along which threads and blocks lie side by side. */
 static bool
-is_piece_of_row(const hd_code *c, LLVMValueRef p, LLVMTypeRef t)
+is_piece_of_row(const hd_layout *l, LLVMValueRef p, LLVMTypeRef t)
 {
+	const hd_code *c = l->c;
 	hd_shape s = hd_shape_of(c, p);
 
 	if (!hd_is_opcode(p, LLVMGetElementPtr) || LLVMGetNumOperands(p) != 2 ||
 	    s.kind == HD_VARYING || s.stride != (int64_t)hd_size_of(c->u, t) ||
-	    hd_map_get(&c->shared, LLVMGetOperand(p, 0)) ||
+	    hd_map_get(&l->shared, LLVMGetOperand(p, 0)) ||
 	    hd_private_of(c, LLVMGetOperand(p, 0)))
 		return false;
 	return (hd_follows_rows(p) || c->nr > 1) &&
@@ -110,8 +111,9 @@ is_by_rows(LLVMValueRef p)
  * enough. What all blocks above each other read is not asked for to be written, although
  * other parts of the array are: one processor would take it from the next. */
 static void
-note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
+note_access(hd_layout *l, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 {
+	const hd_code *c = l->c;
 	bool writes = hd_is_opcode(i, LLVMStore);
 	LLVMValueRef p = LLVMGetOperand(i, writes), before;
 	hd_arena *a = &c->u->mem;
@@ -119,7 +121,7 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	accesses *first;
 	access new = {.i = i, .node = n};
 
-	if (!is_piece_of_row(c, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
+	if (!is_piece_of_row(l, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
 		return;
 	at = hd_map_put(a, arrays, LLVMGetOperand(p, 0));
 	if (!*at)
@@ -129,35 +131,36 @@ note_access(hd_code *c, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	before = on_the_way(c, first, &new);
 	if (!before || !hd_follows_rows(p)) {
 		hd_push(a, first, new);
-		*hd_map_put(a, &c->first_access, i) =
+		*hd_map_put(a, &l->first_access, i) =
 			HD_TO_READ | (in_loop ? HD_IN_ROUNDS : 0);
 		before = i;
 	}
 	if (writes) {
-		uintptr_t *use = hd_map_put(a, &c->first_access, before);
+		uintptr_t *use = hd_map_put(a, &l->first_access, before);
 
 		*use = HD_TO_WRITE | (*use & (HD_IN_ROUNDS | HD_HERE)) |
 		       (is_by_rows(hd_pointer_of(before)) == is_by_rows(p) ? HD_HERE
 									   : 0) |
 		       (hd_is_opcode(before, LLVMLoad) ? HD_TO_READ : 0);
-		c->writes_rows = true;
+		l->writes_rows = true;
 	}
 }
 
 void
-hd_find_first_accesses(hd_code *c)
+hd_find_first_accesses(hd_layout *l)
 {
+	const hd_code *c = l->c;
 	hd_bits in_long = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 	hd_bits in_short = hd_bits_new(&c->u->scratch, (size_t)c->nn);
 	hd_map first = {0};
 	hd_loops loops;
 
-	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1)
+	if (!hd_does(c->u, HD_TRICK_prefetch) || c->w.lanes == 1)
 		return;
 	loops = hd_graph_loops(&c->u->scratch, c->g);
-	for (size_t l = 0; l < loops.n; l++)
-		hd_each_bit (n, &loops.at[l].in)
-			hd_bit_set(hd_short_rounds(c, &loops.at[l]) ? &in_short
+	for (size_t k = 0; k < loops.n; k++)
+		hd_each_bit (n, &loops.at[k].in)
+			hd_bit_set(hd_short_rounds(c, &loops.at[k]) ? &in_short
 								    : &in_long,
 				   n);
 	for (int n = 0; n < c->nn; n++) {
@@ -165,7 +168,7 @@ hd_find_first_accesses(hd_code *c)
 			continue;
 		hd_each_node_insn (i, c, n)
 			if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore))
-				note_access(c, &first, i, n,
+				note_access(l, &first, i, n,
 					    hd_bit(&in_short, (size_t)n));
 	}
 }

@@ -19,15 +19,16 @@ static const struct way {
 };
 
 void
-hd_note_way(hd_code *c, LLVMValueRef access, enum hd_way way)
+hd_note_way(hd_layout *l, LLVMValueRef access, enum hd_way way)
 {
+	const hd_code *c = l->c;
 	int id = hd_id(c, access);
 
 	if (!c->u->opt.remarks || id < 0)
 		return;
-	if (!c->ways)
-		c->ways = HD_NEW_ARRAY(&c->u->mem, uint16_t, (size_t)c->nv);
-	c->ways[id] |= (uint16_t)way;
+	if (!l->ways)
+		l->ways = HD_NEW_ARRAY(&c->u->mem, uint16_t, (size_t)c->nv);
+	l->ways[id] |= (uint16_t)way;
 }
 
 void
@@ -46,17 +47,18 @@ add(hd_str *s, const char *text)
 }
 
 static void
-tell_accesses(const hd_code *c, LLVMValueRef made)
+tell_accesses(const hd_layout *l, LLVMValueRef made)
 {
+	const hd_code *c = l->c;
 	hd_str s = {.arena = &c->u->scratch};
 
-	if (!c->ways)
+	if (!l->ways)
 		return;
 	for (size_t k = 0; k < HD_COUNT(ways); k++) {
 		int n = 0;
 
 		for (int v = 0; v < c->nv; v++)
-			n += (c->ways[v] & ways[k].what) != 0;
+			n += (l->ways[v] & ways[k].what) != 0;
 		if (n)
 			add(&s, hd_format(&c->u->scratch, "%s (%d)", ways[k].text, n));
 	}
@@ -65,15 +67,16 @@ tell_accesses(const hd_code *c, LLVMValueRef made)
 }
 
 static void
-tell_order(const hd_code *c, bool unsure, LLVMValueRef made)
+tell_order(const hd_layout *l, bool unsure, LLVMValueRef made)
 {
+	const hd_code *c = l->c;
 	hd_str s = {.arena = &c->u->scratch};
 
-	if (c->long_rows)
+	if (l->long_rows)
 		add(&s, "neighbouring blocks run as one long row");
-	else if (c->walks_rows)
+	else if (l->walks_rows)
 		add(&s, "neighbouring blocks run row by row");
-	if (hd_is_divisible(c))
+	if (hd_is_divisible(l))
 		add(&s, "wide blocks may be split into narrow ones");
 	if (unsure)
 		add(&s, "blocks run one lane at a time where the runtime "
@@ -94,19 +97,20 @@ tell_known(const hd_code *known, LLVMValueRef made)
 	hd_remark(known->u, made,
 		  "version for blocks of %ux%ux%u threads, in groups of %d "
 		  "lanes",
-		  block[0], block[1], block[2], known->lanes);
+		  block[0], block[1], block[2], known->w.lanes);
 }
 
 void
 hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 {
-	const hd_code *c = v->wide, *known = v->known;
+	const hd_layout *l = v->wide, *known = v->known;
+	const hd_code *c = l->c;
 
-	if (c->lanes > 1)
+	if (c->w.lanes > 1)
 		hd_remark(c->u, made, "kernel '%s' runs in groups of %d lanes",
-			  hd_source_name(c->fn), c->lanes);
+			  hd_source_name(c->fn), c->w.lanes);
 	if (known)
-		tell_known(known, made);
+		tell_known(known->c, made);
 	if (v->sole)
 		hd_remark(c->u, made,
 			  "all launches have that block shape: others run one lane "
@@ -115,16 +119,16 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 		hd_remark(c->u, made,
 			  "version for launches whose rows are hardly longer than "
 			  "a group, in groups of %d lanes",
-			  v->plain->lanes);
+			  v->plain->c->w.lanes);
 	if (v->direct)
 		hd_remark(c->u, made,
 			  "version without shared-memory tiles, for arrays that do "
 			  "not overlap, in groups of %d lanes",
-			  v->direct->lanes);
-	if (c->lanes == 1 && c->why && c->u->opt.missed)
+			  v->direct->c->w.lanes);
+	if (c->w.lanes == 1 && l->why && c->u->opt.missed)
 		hd_remark_at(hd_function_position(made), "-Rpass-missed=heddle",
 			     "kernel '%s' runs one lane at a time: %s",
-			     hd_source_name(c->fn), c->why);
-	tell_order(c, v->unsure, made);
-	tell_accesses(known ? known : c, made);
+			     hd_source_name(c->fn), l->why);
+	tell_order(l, v->unsure, made);
+	tell_accesses(known ? known : l, made);
 }

@@ -39,7 +39,7 @@ is_free(const hd_code *c, int id)
 }
 
 typedef struct state {
-	hd_code *c;
+	const hd_code *c;
 	hd_cut *cut;
 	hd_bits seen;
 } state;
@@ -56,7 +56,7 @@ cost(const hd_code *c, LLVMValueRef v)
 static void
 add_to_cut(state *s, int id)
 {
-	hd_code *c = s->c;
+	const hd_code *c = s->c;
 	LLVMValueRef v = c->val[id];
 	hd_ints inputs;
 	int dim;
@@ -83,16 +83,17 @@ add_to_cut(state *s, int id)
 
 /* Mark what recomputing `id` starts from. */
 static void
-keep_leaves(hd_code *c, int id, hd_bits *done)
+keep_leaves(hd_layout *l, int id, hd_bits *done)
 {
+	const hd_code *c = l->c;
 	hd_ints inputs;
 	int dim;
 
-	if (c->def[id] < 0 || hd_bit(&c->keep, (size_t)id) || hd_bit(done, (size_t)id))
+	if (c->def[id] < 0 || hd_bit(&l->keep, (size_t)id) || hd_bit(done, (size_t)id))
 		return;
 	hd_bit_set(done, (size_t)id);
 	if (is_free(c, id) && hd_sreg_read(c->val[id], &dim) == HD_NOT_SREG) {
-		hd_bit_set(&c->keep, (size_t)id);
+		hd_bit_set(&l->keep, (size_t)id);
 		return;
 	}
 	if (!is_recomputable(c->val[id]))
@@ -100,7 +101,7 @@ keep_leaves(hd_code *c, int id, hd_bits *done)
 		       hd_name(c->val[id]));
 	inputs = hd_inputs(c, c->val[id]);
 	for (size_t k = 0; k < inputs.n; k++)
-		keep_leaves(c, inputs.at[k], done);
+		keep_leaves(l, inputs.at[k], done);
 }
 
 /* A barrier's own result is born behind it. */
@@ -111,8 +112,9 @@ is_live_value(const hd_code *c, const hd_region *r, size_t id)
 }
 
 static void
-keep_for_region(hd_code *c, const hd_region *r)
+keep_for_region(hd_layout *l, const hd_region *r)
 {
+	const hd_code *c = l->c;
 	hd_arena *a = &c->u->scratch;
 	state s = {c, hd_cut_new(a, c->nv), hd_bits_new(a, (size_t)c->nv)};
 	hd_bits done = hd_bits_new(a, (size_t)c->nv), cut;
@@ -125,10 +127,10 @@ keep_for_region(hd_code *c, const hd_region *r)
 			hd_cut_sink(s.cut, (int)id);
 	}
 	cut = hd_cut_solve(s.cut);
-	hd_bits_or(&c->keep, &cut);
+	hd_bits_or(&l->keep, &cut);
 	hd_each_bit (id, &c->live_in[r->entry])
 		if (is_live_value(c, r, id))
-			keep_leaves(c, (int)id, &done);
+			keep_leaves(l, (int)id, &done);
 }
 
 /* ---- private variables */
@@ -215,61 +217,65 @@ lives_across(const hd_code *c, const hd_private *p)
 /* ---- the group's part of the context */
 
 static uint32_t
-place(hd_code *c, uint64_t size, unsigned align)
+place(hd_layout *l, uint64_t size, unsigned align)
 {
-	uint32_t at = (c->group_bytes + align - 1) / align * align;
+	uint32_t at = (l->group_bytes + align - 1) / align * align;
 
-	c->group_bytes = at + (uint32_t)size;
+	l->group_bytes = at + (uint32_t)size;
 	return at;
 }
 
 /* Those that fill registers first, so that none lies in two cache lines; then the others. */
 static uint32_t
-place_values(hd_code *c, bool large, uint32_t most)
+place_values(hd_layout *l, bool large, uint32_t most)
 {
+	const hd_code *c = l->c;
 	uint32_t reg = (uint32_t)hd_cpu_of(c->u).register_bytes;
 
 	for (int v = 0; v < c->nv; v++) {
 		uint64_t size = hd_size_of(c->u, hd_keep_type(c, c->val[v]));
 
-		if (!hd_bit(&c->keep, (size_t)v) || is_free(c, v) ||
-		    large != (c->lanes > 1 && size >= reg))
+		if (!hd_bit(&l->keep, (size_t)v) || is_free(c, v) ||
+		    large != (c->w.lanes > 1 && size >= reg))
 			continue;
-		c->keep_at[v] =
-			place(c, size, large ? reg : hd_keep_align(c, c->val[v]));
+		l->keep_at[v] =
+			place(l, size, large ? reg : hd_keep_align(c, c->val[v]));
 		most = large && reg > most ? reg : most;
 	}
 	return most;
 }
 
 static void
-lay_out(hd_code *c)
+lay_out(hd_layout *l)
 {
+	const hd_code *c = l->c;
 	uint32_t most = 16;
 
 	if (c->warps)
-		c->group_bytes = sizeof(hd_lane);
+		l->group_bytes = sizeof(hd_lane);
 	else
-		c->group_bytes = c->steps || c->returned ? hd_state_bytes(c) : 0;
-	most = place_values(c, true, most);
-	place_values(c, false, most);
+		l->group_bytes = c->steps || c->returned ? hd_state_bytes(c) : 0;
+	most = place_values(l, true, most);
+	place_values(l, false, most);
 	for (int k = 0; k < c->np; k++)
-		if (c->priv[k].kept) {
-			c->priv[k].offset =
-				place(c,
-				      (uint64_t)c->priv[k].size * (uint64_t)c->lanes +
-					      hd_private_pad(&c->priv[k], c->lanes),
+		if (l->priv_at[k] != HD_ON_STACK) {
+			l->priv_at[k] =
+				place(l,
+				      (uint64_t)c->priv[k].size * (uint64_t)c->w.lanes +
+					      hd_private_pad(&c->priv[k], c->w.lanes),
 				      c->priv[k].align);
 			if (c->priv[k].align > most)
 				most = c->priv[k].align;
 		}
-	c->group_bytes = (c->group_bytes + most - 1) / most * most;
+	l->group_bytes = (l->group_bytes + most - 1) / most * most;
 }
 
 static void
-reject_dynamic_allocas(const hd_code *c)
+reject_dynamic_allocas(const hd_layout *l)
 {
-	hd_each_bit (v, &c->keep)
+	const hd_code *c = l->c;
+
+	hd_each_bit (v, &l->keep)
 		if (hd_is_opcode(c->val[v], LLVMAlloca))
 			hd_error(c->val[v],
 				 "a private array of variable size cannot live "
@@ -277,15 +283,19 @@ reject_dynamic_allocas(const hd_code *c)
 }
 
 void
-hd_find_keep(hd_code *c)
+hd_find_keep(hd_layout *l)
 {
-	c->keep = hd_bits_new(&c->u->mem, (size_t)c->nv);
-	c->keep_at = HD_NEW_ARRAY(&c->u->mem, uint32_t, (size_t)c->nv);
+	const hd_code *c = l->c;
+
+	l->keep = hd_bits_new(&c->u->mem, (size_t)c->nv);
+	l->keep_at = HD_NEW_ARRAY(&c->u->mem, uint32_t, (size_t)c->nv);
 	for (int r = 1; r < c->nr; r++)
 		if (c->region[r].g->nrpo && c->g->pos[c->region[r].entry] >= 0)
-			keep_for_region(c, &c->region[r]);
-	for (int k = 0; c->nr > 1 && k < c->np; k++)
-		c->priv[k].kept = lives_across(c, &c->priv[k]);
-	reject_dynamic_allocas(c);
-	lay_out(c);
+			keep_for_region(l, &c->region[r]);
+	l->priv_at = HD_NEW_ARRAY(&c->u->mem, uint32_t, (size_t)c->np + 1);
+	for (int k = 0; k < c->np; k++)
+		l->priv_at[k] =
+			c->nr > 1 && lives_across(c, &c->priv[k]) ? 0 : HD_ON_STACK;
+	reject_dynamic_allocas(l);
+	lay_out(l);
 }

@@ -172,7 +172,7 @@ rows_of(const hd_code *c, const hd_loops *loops, int n, const sum *s)
 
 /* How many rows there are more; none if it is in one that was noted before. */
 static int
-note(hd_code *c, const hd_loops *loops, int n, LLVMValueRef i, sums *all)
+note(const hd_code *c, const hd_loops *loops, int n, LLVMValueRef i, sums *all)
 {
 	int rows;
 	LLVMValueRef p = hd_pointer_of(i);
@@ -195,13 +195,14 @@ note(hd_code *c, const hd_loops *loops, int n, LLVMValueRef i, sums *all)
 }
 
 void
-hd_find_streams(hd_code *c)
+hd_find_streams(hd_layout *l)
 {
+	const hd_code *c = l->c;
 	hd_loops loops;
 	sums all = {0};
 	int rows = 0;
 
-	if (!hd_does(c->u, HD_TRICK_prefetch) || c->lanes == 1)
+	if (!hd_does(c->u, HD_TRICK_prefetch) || c->w.lanes == 1)
 		return;
 	loops = hd_graph_loops(&c->u->scratch, c->g);
 	for (int n = 0; n < c->nn; n++)
@@ -209,5 +210,5 @@ hd_find_streams(hd_code *c)
 			if (is_along_row(c, i))
 				rows += note(c, &loops, n, i, &all);
 	for (size_t k = 0; k < all.n && rows > MANY; k++)
-		*hd_map_put(&c->u->mem, &c->streams, all.at[k].access) = 1;
+		*hd_map_put(&c->u->mem, &l->streams, all.at[k].access) = 1;
 }

@@ -24,7 +24,7 @@ static bool
 is_in_first_group(const hd_code *c, LLVMValueRef k)
 {
 	return LLVMIsAConstantInt(k) &&
-	       LLVMConstIntGetZExtValue(k) < (unsigned)c->lanes;
+	       LLVMConstIntGetZExtValue(k) < (unsigned)c->w.lanes;
 }
 
 /* Which way everybody goes from some place in the row on: -1 = cannot be said. */
@@ -62,7 +62,7 @@ leaves_nothing(const hd_plan *p, int n)
 	hd_each_node_insn (i, c, n) {
 		int id = hd_id(c, i);
 
-		if (id >= 0 && hd_bit(&c->keep, (size_t)id) &&
+		if (id >= 0 && hd_bit(&p->l->keep, (size_t)id) &&
 		    hd_bit(&c->varying, (size_t)id))
 			return false;
 	}
@@ -132,10 +132,11 @@ first_to_stop(LLVMValueRef cond)
 /* From which thread of a row on nobody does anything in a region, as the first branch that
  * all come to tells: UINT32_MAX = unknown. */
 static uint32_t
-row_end(hd_code *c, int r)
+row_end(const hd_layout *l, int r)
 {
+	const hd_code *c = l->c;
 	hd_region *region = &c->region[r];
-	hd_plan p = {.c = c, .g = region->g};
+	hd_plan p = {.l = l, .c = c, .g = region->g};
 	int n = region->entry;
 	LLVMValueRef t;
 
@@ -152,13 +153,14 @@ row_end(hd_code *c, int r)
 /* How many threads of a row have something to do in region r, whole groups, and at least
  * one, which says where to go on: 0 = all. -1: all regions are in here. */
 uint32_t
-hd_busy_threads(hd_code *c, int r)
+hd_busy_threads(const hd_layout *l, int r)
 {
-	uint32_t lanes = (uint32_t)c->lanes, end;
+	const hd_code *c = l->c;
+	uint32_t lanes = (uint32_t)c->w.lanes, end;
 
 	if (r < 0 || lanes == 1 || c->block[0] == 0 || c->block[1] * c->block[2] != 1)
 		return 0;
-	end = row_end(c, r);
+	end = row_end(l, r);
 	if (end >= c->block[0])
 		return 0;
 	end = end ? (end + lanes - 1) / lanes * lanes : lanes;
@@ -168,14 +170,15 @@ hd_busy_threads(hd_code *c, int r)
 /* Steps of a tree, and what comes before them, are short: with several groups in a round,
  * the next can begin while this one ends. How many: 0 = LLVM decides. */
 uint32_t
-hd_groups_to_unroll(const hd_code *c, int r, uint32_t busy)
+hd_groups_to_unroll(const hd_layout *l, int r, uint32_t busy)
 {
 	enum { MOST_GROUPS = 8, MOST_INSNS = 128 };
+	const hd_code *c = l->c;
 	uint32_t threads = busy ? busy : c->block[0], insns = 0;
-	uint32_t groups = threads / (uint32_t)c->lanes;
+	uint32_t groups = threads / (uint32_t)c->w.lanes;
 
-	if (r < 0 || c->lanes == 1 || c->nr == 1 || c->rows > 1 ||
-	    c->block[1] * c->block[2] != 1 || threads % (uint32_t)c->lanes ||
+	if (r < 0 || c->w.lanes == 1 || c->nr == 1 || l->rows > 1 ||
+	    c->block[1] * c->block[2] != 1 || threads % (uint32_t)c->w.lanes ||
 	    c->region[r].g->nrpo > 1)
 		return 0;
 	while (groups > MOST_GROUPS && groups % 2 == 0)
@@ -207,15 +210,16 @@ is_of_row(LLVMValueRef v, int depth)
 /* The rows of a tile, a group of 16 or more lanes each, that ask which row they are: in
  * straight code nobody has to ask. (Fewer lanes were not measured.) */
 bool
-hd_unrolls_rows(const hd_code *c, int r)
+hd_unrolls_rows(const hd_layout *l, int r)
 {
 	enum { MOST_ROWS = 16, MOST_INSNS = 640, DEPTH = 4 };
+	const hd_code *c = l->c;
 	uint32_t rows = c->block[1], insns = 0;
 	bool asks = false;
 
-	if (!hd_does(c->u, HD_TRICK_steps) || r < 0 || c->lanes < 16 || c->nr == 1 ||
-	    c->rows > 1 || c->joined > 1 || c->walks_rows ||
-	    c->block[0] != (uint32_t)c->lanes || rows < 2 || rows > MOST_ROWS ||
+	if (!hd_does(c->u, HD_TRICK_steps) || r < 0 || c->w.lanes < 16 || c->nr == 1 ||
+	    l->rows > 1 || c->joined > 1 || l->walks_rows ||
+	    c->block[0] != (uint32_t)c->w.lanes || rows < 2 || rows > MOST_ROWS ||
 	    c->block[2] != 1)
 		return false;
 	for (int k = 0; k < c->region[r].g->nrpo; k++)

@@ -43,113 +43,119 @@ hd_place_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef fn)
 						  LLVMGetOperand(i, (unsigned)k));
 }
 
-static hd_code *
-read_as(hd_lower *l, LLVMValueRef fn, enum hd_reading as, bool narrow)
+static hd_layout *
+read_as(hd_lower *lower, LLVMValueRef fn, enum hd_reading as, bool narrow)
 {
-	hd_unit *u = l->u;
-	hd_code *c = hd_read_code(l, fn, as);
+	hd_unit *u = lower->u;
+	hd_layout *l = HD_NEW(&u->mem, hd_layout);
 	LLVMValueRef dynamic = LLVMGetNamedGlobal(u->m, HD_DYNAMIC_SHARED);
-	uint32_t align = dynamic ? LLVMGetAlignment(dynamic) : 16;
+	uint32_t align = dynamic ? LLVMGetAlignment(dynamic) : 16, own = 0;
 	const char *declared = hd_string_attr(fn, HD_DECLARED);
 
-	c->shared_bytes = l->shared_bytes;
-	hd_place_shared(u, &c->shared, &c->shared_bytes, fn);
-	if (declared && c->shared_bytes < l->shared_bytes + strtoul(declared, NULL, 10))
-		c->shared_bytes =
-			l->shared_bytes + (uint32_t)strtoul(declared, NULL, 10);
-	c->shared_bytes = hd_align_up(c->shared_bytes, align > 16 ? align : 16);
-	hd_find_regions(c);
-	hd_choose_lanes(c, narrow);
-	hd_find_keep(c);
-	c->compact = hd_is_large(c);
-	hd_find_walk(c);
-	hd_choose_rows(c);
-	hd_find_first_accesses(c);
-	hd_find_streams(c);
-	return c;
+	l->c = hd_read_code(lower, fn, as);
+	l->shared_bytes = lower->shared_bytes;
+	hd_place_shared(u, &l->shared, &l->shared_bytes, fn);
+	if (declared)
+		own = lower->shared_bytes + (uint32_t)strtoul(declared, NULL, 10);
+	l->shared_bytes = hd_align_up(l->shared_bytes < own ? own : l->shared_bytes,
+				      align > 16 ? align : 16);
+	hd_find_regions(l->c);
+	hd_choose_lanes(l, narrow);
+	hd_find_keep(l);
+	l->compact = hd_is_large(l->c);
+	hd_find_walk(l);
+	hd_choose_rows(l);
+	hd_find_first_accesses(l);
+	hd_find_streams(l);
+	return l;
 }
 
 /* With one lane, warp operations are barriers; with several, groups are warps. */
-static hd_code *
-read_kernel(hd_lower *l, LLVMValueRef fn, bool narrow)
+static hd_layout *
+read_kernel(hd_lower *lower, LLVMValueRef fn, bool narrow)
 {
 	const char *why = NULL;
-	hd_code *c = NULL;
+	hd_layout *l = NULL;
 
 	if (!narrow && hd_has_warp_operations(fn)) {
-		c = read_as(l, fn, HD_KERNEL_OF_WARPS, false);
-		why = c->why;
+		l = read_as(lower, fn, HD_KERNEL_OF_WARPS, false);
+		why = l->why;
 	}
-	if (!c || c->lanes == 1)
-		c = read_as(l, fn, HD_KERNEL, narrow);
+	if (!l || l->c->w.lanes == 1)
+		l = read_as(lower, fn, HD_KERNEL, narrow);
 	if (why)
-		c->why = why;
-	return c;
+		l->why = why;
+	return l;
 }
 
 /* What the runtime knows of the kernel must hold for it. */
 static bool
-fits_beside(const hd_code *known, const hd_code *wide)
+fits_beside(const hd_layout *known, const hd_layout *wide)
 {
-	uint32_t row = known->block[0], rows = known->block[1] * known->block[2];
+	const hd_code *k = known->c, *w = wide->c;
+	uint32_t row = k->block[0], rows = k->block[1] * k->block[2];
 
-	if (known->warp_vectors &&
-	    (row < hd_narrow_below(wide) || (row % HD_WARP && rows > 1)))
+	if (k->warp_vectors &&
+	    (row < hd_narrow_below(w) || (row % HD_WARP && rows > 1)))
 		return false; /* groups would not be warps */
-	return known->lanes > 1 && known->lanes <= wide->lanes &&
-	       known->warp_vectors == wide->warp_vectors &&
+	return k->w.lanes > 1 && k->w.lanes <= w->w.lanes &&
+	       k->warp_vectors == w->warp_vectors &&
 	       known->shared_bytes <= wide->shared_bytes;
 }
 
-static hd_code *
-read_version(hd_lower *l, LLVMValueRef fn, const char *suffix, const hd_code *wide)
+static hd_layout *
+read_version(hd_lower *lower, LLVMValueRef fn, const char *suffix,
+	     const hd_layout *wide)
 {
-	LLVMValueRef known = LLVMGetNamedFunction(
-		l->u->m, hd_format(&l->u->scratch, "%s%s", hd_name(fn), suffix));
-	int most = l->most_lanes;
-	hd_code *c;
+	LLVMValueRef known =
+		LLVMGetNamedFunction(lower->u->m, hd_format(&lower->u->scratch, "%s%s",
+							    hd_name(fn), suffix));
+	int most = lower->most_lanes;
+	hd_layout *l;
 
-	if (!known || wide->lanes == 1)
+	if (!known || wide->c->w.lanes == 1)
 		return NULL;
-	l->most_lanes = wide->lanes;
-	c = read_kernel(l, known, false);
-	l->most_lanes = most;
-	return fits_beside(c, wide) ? c : NULL;
+	lower->most_lanes = wide->c->w.lanes;
+	l = read_kernel(lower, known, false);
+	lower->most_lanes = most;
+	return fits_beside(l, wide) ? l : NULL;
 }
 
 /* For launches with short rows. */
-static hd_code *
-read_plain(hd_lower *l, LLVMValueRef fn, const hd_code *wide)
+static hd_layout *
+read_plain(hd_lower *lower, LLVMValueRef fn, const hd_layout *wide)
 {
-	hd_code *c;
+	hd_layout *l;
 
-	if (!hd_may_have_short_rows(wide))
+	if (!hd_may_have_short_rows(wide->c))
 		return NULL;
-	l->short_rows = true;
-	c = read_kernel(l, fn, false);
-	l->short_rows = false;
-	return c->lanes <= wide->lanes && !c->group_bytes &&
-			       c->warp_vectors == wide->warp_vectors &&
-			       c->shared_bytes <= wide->shared_bytes
-		       ? c
+	lower->short_rows = true;
+	l = read_kernel(lower, fn, false);
+	lower->short_rows = false;
+	return l->c->w.lanes <= wide->c->w.lanes && !l->group_bytes &&
+			       l->c->warp_vectors == wide->c->warp_vectors &&
+			       l->shared_bytes <= wide->shared_bytes
+		       ? l
 		       : NULL;
 }
 
 /* Warps are ten times slower lane by lane, and who asks for a number of lanes gets it. */
 static bool
-is_unsure(const hd_code *c)
+is_unsure(const hd_layout *l)
 {
-	return c->lanes > 1 && !c->warp_vectors && !c->u->opt.lanes &&
-	       hd_does(c->u, HD_TRICK_measure) && hd_is_gain_unsure(c);
+	const hd_code *c = l->c;
+
+	return c->w.lanes > 1 && !c->warp_vectors && !c->u->opt.lanes &&
+	       hd_does(c->u, HD_TRICK_measure) && hd_is_gain_unsure(l);
 }
 
 /* Launches of which the host code knows nothing may take their time. */
 static bool
 is_sole(const hd_versions *v)
 {
-	hd_unit *u = v->wide->u;
+	hd_unit *u = v->wide->c->u;
 
-	return v->known && v->narrow && hd_string_attr(v->wide->fn, HD_SOLE) &&
+	return v->known && v->narrow && hd_string_attr(v->wide->c->fn, HD_SOLE) &&
 	       !u->opt.lanes && hd_does(u, HD_TRICK_sole);
 }
 
@@ -162,7 +168,7 @@ hd_read_versions(hd_lower *l, LLVMValueRef fn, bool few)
 
 	v.wide = read_kernel(l, fn, false);
 	v.unsure = is_unsure(v.wide);
-	if (v.wide->lanes > 1 && (!v.wide->long_rows || v.unsure))
+	if (v.wide->c->w.lanes > 1 && (!v.wide->long_rows || v.unsure))
 		v.narrow = read_kernel(l, fn, true);
 	if (few)
 		return v;

@@ -127,7 +127,7 @@ hd_find_walk_exit(const hd_plan *p, int n, size_t k)
 {
 	LLVMValueRef cond = hd_comparison_at(p, n);
 
-	if (!p->c->walks_rows || !hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 ||
+	if (!p->l->walks_rows || !hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 ||
 	    !is_at_start(p, n) || !does_nothing(p, p->g->succ[n].at[k]))
 		return HD_WALK_GOES_ON;
 	if (is_same_along_row(cond, DEPTH))

@@ -15,17 +15,17 @@ hd_find_window(const hd_code *c, LLVMValueRef i, hd_window *w)
 
 	if (!p || size > 8)
 		return false;
-	for (int l = 0; l < c->lanes; l++) {
+	for (int l = 0; l < c->w.lanes; l++) {
 		low = p->off[l] < low ? p->off[l] : low;
 		high = p->off[l] > high ? p->off[l] : high;
 	}
-	w->from = low >= 0 && high < HD_MOST_PARTS * c->lanes * size ? 0 : low;
-	w->parts = (int)((high - w->from) / size) / c->lanes + 1;
+	w->from = low >= 0 && high < HD_MOST_PARTS * c->w.lanes * size ? 0 : low;
+	w->parts = (int)((high - w->from) / size) / c->w.lanes + 1;
 	w->distinct = true;
 	if (w->parts > HD_MOST_PARTS)
 		return false;
-	taken = hd_bits_new(&c->u->scratch, (size_t)(HD_MOST_PARTS * c->lanes));
-	for (int l = 0; l < c->lanes; l++) {
+	taken = hd_bits_new(&c->u->scratch, (size_t)(HD_MOST_PARTS * c->w.lanes));
+	for (int l = 0; l < c->w.lanes; l++) {
 		int64_t at = p->off[l] - w->from;
 
 		if (at % size)
@@ -46,7 +46,7 @@ hd_has_window(const hd_code *c, LLVMValueRef i)
 	hd_window w;
 
 	return hd_does(c->u, HD_TRICK_blend) && hd_points_to_shared(hd_pointer_of(i)) &&
-	       HD_MOST_PARTS * size * (uint64_t)c->lanes <= ROOM &&
+	       HD_MOST_PARTS * size * (uint64_t)c->w.lanes <= ROOM &&
 	       LLVMSizeOfTypeInBits(c->u->dl, t) == 8 * size && hd_is_ordinary(i) &&
 	       hd_find_window(c, i, &w) && (hd_is_opcode(i, LLVMLoad) || w.distinct);
 }

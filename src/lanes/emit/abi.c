@@ -77,7 +77,7 @@ hd_call_abi(hd_emit *e, const char *name, LLVMValueRef *args)
 		if (strcmp(abi[k].name, name))
 			continue;
 		for (; abi[k].arg[n] != END; n++)
-			arg[n] = abi[k].arg[n] == FRAME ? e->frame : *args++;
+			arg[n] = abi[k].arg[n] == FRAME ? e->blk.frame : *args++;
 		return hd_call(e->b, declare_abi(e->u, &abi[k]), arg, n, "");
 	}
 	hd_bug("no runtime function %s", name);

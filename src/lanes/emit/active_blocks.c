@@ -33,25 +33,26 @@ leave_out(hd_emit *e, const hd_guard *g, LLVMValueRef all)
 	LLVMValueRef one = hd_i64(u, 1), none = hd_i64(u, 0), n = hd_guard_bound(e, g),
 		     width, most, yes = LLVMConstInt(u->i1, 1, false);
 
-	width = g->factor ? hd_i64(u, g->factor) : wide(e, e->ntid[g->dim]);
+	width = g->factor ? hd_i64(u, g->factor) : wide(e, e->blk.ntid[g->dim]);
 	n = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntSLT, n, none, ""), none, n, "");
 	n = LLVMBuildAdd(b, n, LLVMBuildSub(b, width, one, ""), "");
 	n = LLVMBuildUDiv(b, n, width, "blocks");
-	most = LLVMBuildMul(b, wide(e, e->nctaid[g->dim]), width, "");
-	most = LLVMBuildAdd(b, most, wide(e, e->ntid[g->dim]), "");
+	most = LLVMBuildMul(b, wide(e, e->blk.nctaid[g->dim]), width, "");
+	most = LLVMBuildAdd(b, most, wide(e, e->blk.ntid[g->dim]), "");
 	yes = both(e, yes, LLVMIntULE, most, hd_i64(u, INT32_MAX));
 	for (int d = 0; d < 3; d++)
 		if (d < g->dim)
-			n = LLVMBuildMul(b, n, wide(e, e->nctaid[d]), "");
+			n = LLVMBuildMul(b, n, wide(e, e->blk.nctaid[d]), "");
 		else if (d > g->dim)
-			yes = both(e, yes, LLVMIntEQ, e->nctaid[d], hd_i32(u, 1));
+			yes = both(e, yes, LLVMIntEQ, e->blk.nctaid[d], hd_i32(u, 1));
 	yes = both(e, yes, LLVMIntULT, n, all);
 	return LLVMBuildSelect(b, yes, n, all, "useful");
 }
 
 void
-hd_emit_useful(hd_code *c)
+hd_emit_useful(hd_layout *l)
 {
+	const hd_code *c = l->c;
 	hd_unit *u = c->u;
 	hd_guards all = hd_find_launch_guards(c);
 	LLVMValueRef fn, n;
@@ -68,14 +69,16 @@ hd_emit_useful(hd_code *c)
 	e = HD_NEW(&u->mem, hd_emit);
 	e->u = u;
 	e->c = c;
+	e->l = l;
 	e->fn = fn;
-	e->frame = LLVMGetParam(fn, 0);
+	e->blk.frame = LLVMGetParam(fn, 0);
 	e->b = LLVMCreateBuilderInContext(u->c);
-	e->arg = HD_NEW_ARRAY(&u->mem, LLVMValueRef, (size_t)c->nv + 1);
+	e->val.arg = HD_NEW_ARRAY(&u->mem, LLVMValueRef, (size_t)c->nv + 1);
 	LLVMPositionBuilderAtEnd(e->b, hd_new_block(u, fn, "start"));
 	hd_load_launch(e);
-	n = LLVMBuildMul(e->b, wide(e, e->nctaid[0]), wide(e, e->nctaid[1]), "");
-	n = LLVMBuildMul(e->b, n, wide(e, e->nctaid[2]), "all");
+	n = LLVMBuildMul(e->b, wide(e, e->blk.nctaid[0]), wide(e, e->blk.nctaid[1]),
+			 "");
+	n = LLVMBuildMul(e->b, n, wide(e, e->blk.nctaid[2]), "all");
 	for (size_t k = 0; k < all.n; k++)
 		n = leave_out(e, &all.at[k], n);
 	LLVMBuildRet(e->b, n);

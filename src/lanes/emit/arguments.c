@@ -33,16 +33,16 @@ load_arguments(hd_emit *e)
 		p = hd_offset(u, e->b, args, place[k], "");
 
 		if (hd_byval_type(fn, k))
-			e->arg[k] = p;
+			e->val.arg[k] = p;
 		else if (LLVMTypeOf(old) == u->i1)
-			e->arg[k] =
+			e->val.arg[k] =
 				LLVMBuildTrunc(e->b, LLVMBuildLoad2(e->b, u->i8, p, ""),
 					       u->i1, hd_name(old));
 		else
-			e->arg[k] =
+			e->val.arg[k] =
 				LLVMBuildLoad2(e->b, LLVMTypeOf(old), p, hd_name(old));
 		if (k >= hd_count_arguments(fn))
-			LLVMSetAlignment(e->arg[k], 1); /* of a packed struct */
+			LLVMSetAlignment(e->val.arg[k], 1); /* of a packed struct */
 	}
 }
 
@@ -50,9 +50,9 @@ static void
 load_shape(hd_emit *e)
 {
 	for (size_t d = 0; d < 3; d++) {
-		e->ntid[d] = hd_frame_load(e, e->u->i32,
-					   offsetof(hd_frame, block) + 4 * d, "ntid");
-		e->nctaid[d] = hd_frame_load(
+		e->blk.ntid[d] = hd_frame_load(
+			e, e->u->i32, offsetof(hd_frame, block) + 4 * d, "ntid");
+		e->blk.nctaid[d] = hd_frame_load(
 			e, e->u->i32, offsetof(hd_frame, grid) + 4 * d, "nctaid");
 	}
 }

@@ -22,7 +22,7 @@ hd_start_block(hd_emit *e, LLVMBasicBlockRef bb)
 {
 	LLVMPositionBuilderAtEnd(e->b, bb);
 	LLVMSetCurrentDebugLocation2(e->b, e->at);
-	e->epoch++;
+	e->val.epoch++;
 }
 
 LLVMBasicBlockRef

@@ -6,23 +6,23 @@
 
 /* An operand of a call: as a whole, or of the lane that is being called for. */
 static LLVMValueRef
-operand(hd_emit *e, LLVMValueRef i, unsigned k)
+operand(hd_emit *e, LLVMValueRef i, unsigned k, int lane)
 {
 	LLVMValueRef v = LLVMGetOperand(i, k);
 
-	return e->c->lanes == 1 ? hd_use(e, v) : hd_lane_of(e, v, e->lane);
+	return e->c->w.lanes == 1 ? hd_use(e, v) : hd_lane_of(e, v, lane);
 }
 
 /* The frame goes in front of the arguments. */
 static LLVMValueRef
-call_runtime(hd_emit *e, const char *name, int args, LLVMValueRef i)
+call_runtime(hd_emit *e, const char *name, int args, LLVMValueRef i, int lane)
 {
 	LLVMValueRef arg[8];
 
 	if (args > hd_arg_count(i))
 		hd_bug("%s takes more arguments", name);
 	for (int k = 0; k < args; k++)
-		arg[k] = operand(e, i, (unsigned)k);
+		arg[k] = operand(e, i, (unsigned)k, lane);
 	return hd_call_abi(e, name, arg);
 }
 
@@ -75,16 +75,16 @@ hd_new_function(hd_unit *u, LLVMValueRef old)
 }
 
 static LLVMValueRef
-call_with_frame(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
+call_with_frame(hd_emit *e, LLVMValueRef i, LLVMValueRef fn, int lane)
 {
 	hd_arena *a = &e->u->scratch;
 	LLVMTypeRef t = with_frame(e->u, LLVMGetCalledFunctionType(i));
 	unsigned n = (unsigned)hd_arg_count(i);
 	LLVMValueRef *arg = HD_NEW_ARRAY(a, LLVMValueRef, n + 1), r;
 
-	arg[0] = e->frame;
+	arg[0] = e->blk.frame;
 	for (unsigned k = 0; k < n; k++)
-		arg[k + 1] = operand(e, i, k);
+		arg[k + 1] = operand(e, i, k, lane);
 	r = LLVMBuildCall2(e->b, t, fn, arg, n + 1, "");
 	copy_attributes(r, i, 0, 0, a);
 	for (unsigned k = 1; k <= n; k++)
@@ -106,39 +106,40 @@ is_dropped(hd_emit *e, LLVMValueRef i)
 	if (!hd_is_lifetime_call(i))
 		return false;
 	p = hd_private_of(e->c, LLVMGetOperand(i, (unsigned)hd_arg_count(i) - 1));
-	return !p || p->kept;
+	return !p || e->l->priv_at[p - e->c->priv] != HD_ON_STACK;
 }
 
 static LLVMValueRef
-plain_call(hd_emit *e, LLVMValueRef i)
+plain_call(hd_emit *e, LLVMValueRef i, int lane)
 {
 	LLVMValueRef r;
 
-	if (e->c->lanes == 1)
+	if (e->c->w.lanes == 1)
 		return hd_emit_clone(e, i);
 	r = LLVMInstructionClone(i);
 	for (int k = 0; k < hd_arg_count(i); k++)
 		if (!LLVMIsAMDNode(LLVMGetOperand(i, (unsigned)k)))
-			LLVMSetOperand(r, (unsigned)k, operand(e, i, (unsigned)k));
+			LLVMSetOperand(r, (unsigned)k,
+				       operand(e, i, (unsigned)k, lane));
 	LLVMInsertIntoBuilder(e->b, r);
 	return r;
 }
 
 static LLVMValueRef
-emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
+emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn, int lane)
 {
 	uintptr_t *own = hd_map_get(&e->c->l->functions, fn);
 	int args;
 	const char *name = hd_abi_name(hd_name(fn), &args);
 
 	if (own)
-		return call_with_frame(e, i, (LLVMValueRef)*own);
+		return call_with_frame(e, i, (LLVMValueRef)*own, lane);
 	if (hd_calls(i, "llvm.trap") || hd_calls(i, "llvm.debugtrap"))
 		return hd_call_abi(e, hd_abi_name("hd_dev_trap", &args), NULL);
 	if (name)
-		return call_runtime(e, name, args, i);
+		return call_runtime(e, name, args, i, lane);
 	if (hd_has_prefix(hd_name(fn), "llvm.") || hd_string_attr(fn, HD_HOST_FUNCTION))
-		return plain_call(e, i);
+		return plain_call(e, i, lane);
 	/* a region is emitted more than once, the user hears it once */
 	if (!hd_string_attr(fn, "heddle-undefined"))
 		hd_error(i,
@@ -152,31 +153,31 @@ emit_direct(hd_emit *e, LLVMValueRef i, LLVMValueRef fn)
 }
 
 static LLVMValueRef
-emit_one(hd_emit *e, LLVMValueRef i)
+emit_one(hd_emit *e, LLVMValueRef i, int lane)
 {
 	LLVMValueRef fn = hd_callee(i), called = LLVMGetCalledValue(i);
 
 	if (LLVMIsAInlineAsm(called))
-		return plain_call(e, i);
+		return plain_call(e, i, lane);
 	if (fn)
-		return emit_direct(e, i, fn);
+		return emit_direct(e, i, fn, lane);
 	return call_with_frame(e, i,
-			       e->c->lanes == 1 ? hd_use(e, called)
-						: hd_lane_of(e, called, e->lane));
+			       e->c->w.lanes == 1 ? hd_use(e, called)
+						  : hd_lane_of(e, called, lane),
+			       lane);
 }
 
 /* The callee may ask for its thread. */
 static LLVMValueRef
 emit_for_lane(hd_emit *e, LLVMValueRef i, int lane)
 {
-	LLVMValueRef by = e->lane_now ? LLVMBuildTrunc(e->b, e->lane_now, e->u->i32, "")
+	LLVMValueRef by = e->loop.now ? LLVMBuildTrunc(e->b, e->loop.now, e->u->i32, "")
 				      : hd_i32(e->u, lane);
-	LLVMValueRef x = LLVMBuildAdd(e->b, e->tid[0], by, "");
+	LLVMValueRef x = LLVMBuildAdd(e->b, e->blk.tid[0], by, "");
 
-	e->lane = lane;
 	if (!hd_calls_prefix(i, "llvm."))
 		hd_frame_store(e, x, offsetof(hd_frame, thread_index));
-	return emit_one(e, i);
+	return emit_one(e, i, lane);
 }
 
 /* To integers, as far as these reach. LLVM takes vectors apart where processors have no
@@ -244,7 +245,7 @@ emit_elementwise(hd_emit *e, LLVMValueRef i)
 static bool
 is_once_enough(hd_emit *e, LLVMValueRef i)
 {
-	return e->c->lanes == 1 ||
+	return e->c->w.lanes == 1 ||
 	       (hd_id(e->c, i) >= 0 && hd_shape_of(e->c, i).kind == HD_AFFINE) ||
 	       hd_is_lifetime_call(i);
 }
@@ -255,7 +256,7 @@ emit_all(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef all, none;
 
-	if (e->c->lanes == 1)
+	if (e->c->w.lanes == 1)
 		return hd_use(e, LLVMGetOperand(i, 0));
 	hd_decide(e, LLVMGetOperand(i, 0), &all, &none);
 	return all;
@@ -278,20 +279,20 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 		hd_emit_warp(e, i);
 		return;
 	}
-	r = hd_calls_prefix(i, HD_LAUNCH) ? e->launch
+	r = hd_calls_prefix(i, HD_LAUNCH) ? e->blk.launch
 	    : hd_calls_prefix(i, HD_ALL)  ? emit_all(e, i)
-	    : hd_is_lane_count(i)         ? hd_i64(e->u, e->c->lanes)
+	    : hd_is_lane_count(i)         ? hd_i64(e->u, e->c->w.lanes)
 					  : hd_coordinate(e, i);
-	if (!r && e->c->lanes > 1 && is_once_enough(e, i))
+	if (!r && e->c->w.lanes > 1 && is_once_enough(e, i))
 		r = hd_emit_clone(e, i);
-	else if (!r && e->c->lanes > 1 && is_saturated(e, i))
+	else if (!r && e->c->w.lanes > 1 && is_saturated(e, i))
 		r = emit_saturated(e, i);
-	else if (!r && e->c->lanes > 1 && hd_is_elementwise(i))
+	else if (!r && e->c->w.lanes > 1 && hd_is_elementwise(i))
 		r = emit_elementwise(e, i);
-	else if (!r && e->c->lanes > 1)
-		r = hd_each_lane(e, i, emit_for_lane);
+	else if (!r && e->c->w.lanes > 1)
+		r = hd_each_lane(e, i, emit_for_lane, hd_here_of(e));
 	else if (!r)
-		r = emit_one(e, i);
+		r = emit_one(e, i, 0);
 	if (r && hd_id(e->c, i) >= 0)
 		hd_def(e, i, r);
 }

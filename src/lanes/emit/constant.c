@@ -15,20 +15,20 @@ new_function_of(void *arg, LLVMValueRef leaf)
 static LLVMValueRef
 shared_address(hd_emit *e, LLVMValueRef g)
 {
-	uintptr_t *at = hd_map_get(&e->c->shared, g);
+	uintptr_t *at = hd_map_get(&e->l->shared, g);
 
 	if (hd_is_dynamic_shared(g)) {
 		if (!e->c->is_kernel)
 			return hd_frame_load(e, e->u->ptr,
 					     offsetof(hd_frame, dynamic_shared),
 					     "dynamic_shared");
-		return hd_offset(e->u, e->b, e->shared, e->c->shared_bytes,
+		return hd_offset(e->u, e->b, e->blk.shared, e->l->shared_bytes,
 				 "dynamic_shared");
 	}
 	if (!at)
 		at = hd_map_get(&e->c->l->shared, g);
 	hd_check(at != NULL);
-	return hd_offset(e->u, e->b, e->shared, (int64_t)*at - 1, hd_name(g));
+	return hd_offset(e->u, e->b, e->blk.shared, (int64_t)*at - 1, hd_name(g));
 }
 
 static LLVMValueRef

@@ -16,16 +16,17 @@ static void
 emit_declare(hd_emit *e, LLVMValueRef i, hd_private *p)
 {
 	hd_unit *u = e->u;
-	LLVMValueRef call = LLVMInstructionClone(i), at = e->priv[p - e->c->priv];
+	LLVMValueRef call = LLVMInstructionClone(i), at = e->val.priv[p - e->c->priv];
+	uint32_t offset = e->l->priv_at[p - e->c->priv];
 
-	if (p->kept) {
-		uint64_t ops[] = {DW_OP_DEREF, DW_OP_PLUS_UCONST, p->offset};
+	if (offset != HD_ON_STACK) {
+		uint64_t ops[] = {DW_OP_DEREF, DW_OP_PLUS_UCONST, offset};
 		LLVMDIBuilderRef d = LLVMCreateDIBuilderDisallowUnresolved(u->m);
 		LLVMMetadataRef where = LLVMDIBuilderCreateExpression(d, ops, 3);
 
 		LLVMDisposeDIBuilder(d);
 		LLVMSetOperand(call, 2, metadata(u, where));
-		at = e->group_slot;
+		at = e->blk.group_slot;
 	}
 	LLVMSetOperand(call, 0, metadata(u, LLVMValueAsMetadata(at)));
 	LLVMSetCurrentDebugLocation2(e->b, LLVMInstructionGetDebugLoc(i));
@@ -51,7 +52,7 @@ hd_emit_debug(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef v = wrapped_value(LLVMGetOperand(i, 0)), call;
 	hd_private *p;
 
-	if (!v || e->c->lanes > 1)
+	if (!v || e->c->w.lanes > 1)
 		return;
 	p = hd_private_of(e->c, v);
 	if (hd_calls(i, "llvm.dbg.declare")) {
@@ -61,7 +62,7 @@ hd_emit_debug(hd_emit *e, LLVMValueRef i)
 	}
 	if (!hd_calls(i, "llvm.dbg.value") ||
 	    (hd_id(e->c, v) >= 0 && e->c->def[hd_id(e->c, v)] >= 0 &&
-	     e->stamp[hd_id(e->c, v)] != e->epoch))
+	     e->val.stamp[hd_id(e->c, v)] != e->val.epoch))
 		return;
 	call = LLVMInstructionClone(i);
 	LLVMSetOperand(call, 0, metadata(e->u, LLVMValueAsMetadata(hd_use(e, v))));
@@ -105,7 +106,7 @@ hd_declare_coordinates(hd_emit *e)
 	if (!sp || !declare)
 		return;
 	slot = hd_alloca(e, u->ptr, "frame");
-	LLVMBuildStore(e->b, e->frame, slot);
+	LLVMBuildStore(e->b, e->blk.frame, slot);
 	file = LLVMDIScopeGetFile(sp);
 	d = LLVMCreateDIBuilderDisallowUnresolved(u->m);
 	type = dim3_type(d, sp, file);

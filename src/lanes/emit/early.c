@@ -9,7 +9,7 @@ hd_build_early(hd_emit *e, LLVMValueRef v)
 	int dim;
 
 	if (LLVMIsAArgument(v))
-		return e->arg[hd_id(e->c, v)];
+		return e->val.arg[hd_id(e->c, v)];
 	if (!LLVMIsAInstruction(v))
 		return v;
 	if (hd_sreg_read(v, &dim) != HD_NOT_SREG)

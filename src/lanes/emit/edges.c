@@ -7,7 +7,7 @@
 LLVMTypeRef
 hd_mask_type(const hd_flow *p)
 {
-	return LLVMVectorType(p->plan.c->u->i1, (unsigned)p->plan.c->lanes);
+	return LLVMVectorType(p->plan.c->u->i1, (unsigned)p->plan.c->w.lanes);
 }
 
 static LLVMValueRef
@@ -63,7 +63,7 @@ hd_take_mask(hd_flow *p, int n)
 static const hd_val *
 phi_slots(hd_flow *p, int id)
 {
-	return hd_slots(p->e, id, &p->e->phi_slot[id]);
+	return hd_slots(p->e, id, &p->e->val.phi_slot[id]);
 }
 
 /* The forms that the phi has, of what comes in. */
@@ -151,7 +151,7 @@ has_twin(const hd_flow *p, int n, LLVMValueRef phi)
 static bool
 is_joined(const hd_flow *p, int s)
 {
-	return p->plan.g->pred[s].n > 1 || hd_bit(&p->plan.c->lane_join, (size_t)s);
+	return p->plan.g->pred[s].n > 1 || hd_bit(&p->plan.c->w.join, (size_t)s);
 }
 
 /* What the phis of s get from n, for the lanes in `mask`, of those that are `here`. Lanes that
@@ -277,10 +277,10 @@ static void
 leave_warp(hd_flow *p, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
-	LLVMValueRef old = LLVMBuildLoad2(e->b, hd_mask_type(p), e->gone, "");
+	LLVMValueRef old = LLVMBuildLoad2(e->b, hd_mask_type(p), e->warp.gone, "");
 
 	LLVMBuildStore(e->b, LLVMBuildOr(e->b, old, mask ? mask : hd_all_lanes(p), ""),
-		       e->gone);
+		       e->warp.gone);
 }
 
 void
@@ -374,5 +374,5 @@ hd_jump(hd_flow *p, int from, const hd_ints *to)
 {
 	int next = hd_next_place(p, from, to);
 
-	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
+	LLVMBuildBr(p->e->b, next < 0 ? p->e->reg.next : p->bb[next]);
 }

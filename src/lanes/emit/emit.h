@@ -12,66 +12,116 @@ typedef struct hd_val {
 	LLVMValueRef s, v, ok;
 } hd_val;
 
-typedef struct hd_emit {
-	hd_unit *u;
-	hd_code *c;
-	LLVMBuilderRef b;
-	LLVMValueRef fn;           /* being built */
-	LLVMBasicBlockRef allocas; /* its entry block */
-	LLVMMetadataRef at;        /* debug location of what has none, or NULL */
-
-	LLVMValueRef frame, shared, context;
-	LLVMValueRef *arg;      /* per argument */
-	hd_val *slot;           /* per value: allocas, NULL until needed */
-	hd_val *phi_slot;       /* per phi: what the edge put there */
-	hd_val *cache;          /* per value: what it is in the current block */
-	unsigned *stamp, epoch; /* cache is valid when stamp == epoch */
-	LLVMValueRef *fixed; /* values that are constants in a copy of a region ... */
-	unsigned *fixed_in, copy;   /* ... valid when it is this one */
+/* Values of the code, per number, in the function being built. */
+typedef struct hd_values {
+	LLVMValueRef *arg;          /* per argument */
+	hd_val *slot;               /* allocas, NULL until needed */
+	hd_val *phi_slot;           /* per phi: what the edge put there */
+	hd_val *cache;              /* what it is in the current block ... */
+	unsigned *stamp, epoch;     /* ... if stamp == epoch */
+	LLVMValueRef *fixed;        /* constants in a copy of a region ... */
+	unsigned *fixed_in, copy;   /* ... if it is this one */
 	LLVMValueRef *priv;         /* per private variable: its address */
 	LLVMValueRef *uniform_slot; /* per kept uniform value: an alloca of the block */
 	LLVMValueRef *uniform_in;   /* the same, read in front of the group loop */
 	LLVMValueRef *kept_in;      /* per value that the group keeps: what it was */
+} hd_values;
 
+/* The launch, the block and the group that run. */
+typedef struct hd_running {
+	LLVMValueRef frame, shared, context;
 	LLVMValueRef launch; /* what hoist_loops took out, or NULL */
 	LLVMValueRef tid[3], ntid[3], ctaid[3], nctaid[3]; /* kernels only */
 	LLVMValueRef run;     /* of blocks that are walked together, from ctaid[0] on */
 	LLVMValueRef row_end; /* threads of a row, of all these blocks if it is long */
 	LLVMValueRef group;   /* address of the group's part of the context */
-	LLVMValueRef group_slot;               /* alloca that holds it, for debuggers */
-	LLVMValueRef count, arrived;           /* allocas of a reducing barrier */
-	LLVMValueRef last_count, last_arrived; /* of the barrier just passed */
-	LLVMValueRef old_count, old_arrived;   /* with warps: allocas for those */
-	LLVMValueRef mask;     /* of the node being emitted, NULL = all lanes */
-	int lane;              /* for which a call is being made */
-	LLVMValueRef lane_now; /* the same in a loop over lanes, else NULL */
-	LLVMValueRef lane_array[10], lane_value[10]; /* of such loops */
-	int cold;                                    /* in code that hardly ever runs */
-	int aside;        /* in blocks that do not dominate the rest of the node */
-	LLVMValueRef row; /* of the access at hand: the address of lane 0 */
-	const struct hd_spots *spots;       /* likewise, of lanes apart */
-	const struct hd_two_rows *two_rows; /* likewise, of lanes in these */
-	LLVMValueRef dummy;     /* alloca that idle lanes may read and write */
-	int lane_loops;         /* so far */
-	LLVMBasicBlockRef next; /* where a group goes when its region is done */
-	LLVMValueRef stop;      /* alloca: the rest of the row has nothing to do */
-	LLVMValueRef end;      /* alloca: nor have the blocks that follow in the walk */
-	LLVMValueRef end_rows; /* alloca: nor have the rows of the block that follow */
-	bool sure; /* in the copy for the part of a row where guards are known, */
-	LLVMValueRef sure_from, sure_end; /* which goes from here, to (alloca) here */
-	LLVMValueRef gone; /* alloca, with warps: lanes that are not there any more */
-	LLVMValueRef warp_args; /* alloca: an hd_warp_args */
-	LLVMBasicBlockRef *bb;  /* per node of the region being emitted */
-	LLVMValueRef cont;      /* alloca: the region to go to, 0 = block is done;
-				 * with steps: is any group left? */
-	int region;             /* being emitted */
+	LLVMValueRef group_slot; /* alloca that holds it, for debuggers */
+} hd_running;
+
+/* Of barriers that count: allocas, and what the barrier just passed has counted. */
+typedef struct hd_votes {
+	LLVMValueRef count, arrived, last_count, last_arrived;
+	LLVMValueRef old_count, old_arrived; /* with warps: allocas for those */
+} hd_votes;
+
+/* A loop over the lanes of a group; these do not nest. */
+typedef struct hd_lane_loop {
+	LLVMValueRef now;                  /* the lane it is at, NULL: not in one */
+	LLVMValueRef array[10], value[10]; /* allocas, and whose operands are in them */
+	int made;                          /* loops, so far */
+} hd_lane_loop;
+
+/* Allocas: nobody has anything to do any more in the rest of ... */
+typedef struct hd_skip {
+	LLVMValueRef row;    /* the row */
+	LLVMValueRef blocks; /* the blocks that follow in the walk */
+	LLVMValueRef rows;   /* the rows of the block that follow */
+} hd_skip;
+
+/* The part of a row where guards on x hold. */
+typedef struct hd_interior {
+	bool on;                /* it is what is being emitted */
+	LLVMValueRef from, end; /* threads; end: an alloca */
+} hd_interior;
+
+/* The region being emitted. */
+typedef struct hd_new_region {
+	int number;
+	LLVMBasicBlockRef next; /* where a group goes when it is done */
+	LLVMBasicBlockRef *bb;  /* per node, of one lane */
+	LLVMValueRef cont;      /* alloca: the region to go to, 0 = block is done; with
+				 * steps: is any group left? */
+} hd_new_region;
+
+typedef struct hd_emit {
+	hd_unit *u;
+	const hd_code *c;
+	hd_layout *l;
+	LLVMBuilderRef b;
+	LLVMValueRef fn;           /* being built */
+	LLVMBasicBlockRef allocas; /* its entry block */
+	LLVMMetadataRef at;        /* debug location of what has none, or NULL */
+	LLVMValueRef dummy;        /* alloca that idle lanes may read and write */
+
+	LLVMValueRef mask; /* of the node being emitted, NULL = all lanes */
+	int aside;         /* in blocks that do not dominate the rest of the node */
+
+	hd_values val;
+	hd_running blk;
+	hd_votes votes;
+	hd_lane_loop loop;
+	hd_skip skip;
+	hd_interior interior;
+	hd_new_region reg;
+	struct {
+		LLVMValueRef gone; /* alloca: lanes that are not there any more */
+		LLVMValueRef args; /* alloca: an hd_warp_args */
+	} warp;
 } hd_emit;
+
+/* Where an access is emitted: what it must know besides its operands. */
+typedef struct hd_here {
+	LLVMValueRef mask; /* of the lanes that take part, NULL = all lanes */
+	LLVMValueRef row;  /* the address of lane 0, where that tells all of them */
+	bool cold;         /* this hardly ever runs: short code rather than fast code */
+	const struct hd_spots *spots; /* of a gather or scatter by short indices */
+	const struct hd_two_rows *two_rows; /* of lanes in these */
+} hd_here;
+
+/* In the node being emitted. */
+static inline hd_here
+hd_here_of(const hd_emit *e)
+{
+	return (hd_here){.mask = e->mask};
+}
+
+typedef LLVMValueRef hd_access_fn(hd_emit *e, LLVMValueRef i, hd_here h);
 
 /* States of a group in its part of the context. */
 enum { HD_RETURNED = -1, HD_ALIVE = 0 }; /* with steps: the region to go on with */
 
 /* state.c, block.c */
-hd_emit *hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside);
+hd_emit *hd_emit_new(hd_layout *l, LLVMValueRef fn, const hd_emit *beside);
 void hd_emit_done(hd_emit *e);
 LLVMValueRef hd_alloca(hd_emit *e, LLVMTypeRef t, const char *name);
 LLVMBasicBlockRef hd_block(hd_emit *e, const char *name);
@@ -141,8 +191,8 @@ LLVMTypeRef hd_memory_type(hd_emit *e, LLVMTypeRef t);
 typedef LLVMValueRef hd_one_lane(hd_emit *e, LLVMValueRef i, int lane);
 hd_one_lane hd_scalar_copy;
 /* access/scalarize.c: runs `one` for each active lane; the vector of the results, or NULL. */
-LLVMValueRef hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one);
-bool hd_wants_loop(hd_emit *e, LLVMValueRef i); /* rather than W copies */
+LLVMValueRef hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h);
+bool hd_wants_loop(hd_emit *e, LLVMValueRef i, hd_here h); /* rather than W copies */
 
 /* constant.c, clone.c, pattern.c */
 LLVMValueRef hd_constant(hd_emit *e, LLVMValueRef k);
@@ -171,11 +221,11 @@ void hd_decide_choice(hd_emit *e, LLVMValueRef choice, LLVMValueRef *first,
 int hd_sure_way(const hd_emit *e, LLVMValueRef cond); /* -1: nobody knows */
 
 /* form.c, quotient.c, divide.c */
-hd_val hd_here(hd_emit *e, LLVMValueRef v); /* without the vector */
+hd_val hd_form_here(hd_emit *e, LLVMValueRef v); /* without the vector */
 hd_val hd_affine_form(hd_emit *e, LLVMValueRef i);
 hd_val hd_quotient_form(hd_emit *e, LLVMValueRef i, const hd_val *op);
-typedef LLVMValueRef hd_access_fn(hd_emit *e, LLVMValueRef i);
-LLVMValueRef hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one);
+LLVMValueRef hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one,
+				hd_here h);
 LLVMValueRef hd_has_short_rows(hd_emit *e);
 LLVMValueRef hd_divide_as_floats(hd_emit *e, LLVMValueRef i, LLVMValueRef x,
 				 LLVMValueRef y);
@@ -197,7 +247,7 @@ void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
 void hd_find_sure_part(hd_emit *e);
 void hd_emit_sure_part(hd_emit *e, int r, const hd_for *x); /* of the loop over a row */
 LLVMValueRef hd_emit_kernel(const hd_versions *v);
-void hd_emit_function(hd_code *c, LLVMValueRef fn);
-void hd_emit_useful(hd_code *c);
+void hd_emit_function(hd_layout *l, LLVMValueRef fn);
+void hd_emit_useful(hd_layout *l);
 
 #endif

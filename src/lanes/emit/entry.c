@@ -45,7 +45,7 @@ compute_launch(hd_emit *e)
 	hd_target_attrs(u, fn);
 	compute = hd_block(e, "launch");
 	next = hd_block(e, "launched");
-	once = hd_offset(u, e->b, e->frame, offsetof(hd_frame, once), "once");
+	once = hd_offset(u, e->b, e->blk.frame, offsetof(hd_frame, once), "once");
 	done = hd_frame_load(e, u->i64, offsetof(hd_frame, once_done), "");
 	done = LLVMBuildICmp(e->b, LLVMIntNE, done, hd_i64(u, 0), "done");
 	LLVMBuildCondBr(e->b, done, next, compute);
@@ -56,12 +56,14 @@ compute_launch(hd_emit *e)
 		hd_frame_store(e, hd_i32(u, 0),
 			       offsetof(hd_frame, thread_index) + 4 * d);
 	}
-	LLVMBuildStore(e->b, hd_call(e->b, fn, e->arg, LLVMCountParams(old), ""), once);
-	LLVMBuildStore(e->b, hd_i64(u, 1),
-		       hd_offset(u, e->b, e->frame, offsetof(hd_frame, once_done), ""));
+	LLVMBuildStore(e->b, hd_call(e->b, fn, e->val.arg, LLVMCountParams(old), ""),
+		       once);
+	LLVMBuildStore(
+		e->b, hd_i64(u, 1),
+		hd_offset(u, e->b, e->blk.frame, offsetof(hd_frame, once_done), ""));
 	hd_branch(e, next);
-	e->launch = LLVMBuildLoad2(e->b, LLVMGetReturnType(LLVMGlobalGetValueType(fn)),
-				   once, "launch");
+	e->blk.launch = LLVMBuildLoad2(
+		e->b, LLVMGetReturnType(LLVMGlobalGetValueType(fn)), once, "launch");
 }
 
 /* for (block = first; block < first + count; block++), blockIdx counted along: a
@@ -89,32 +91,34 @@ run_of_blocks(hd_emit *e, LLVMValueRef left)
 	enum { THREADS = 8192, AROUND = 1024 };
 	LLVMBuilderRef b = e->b;
 	hd_unit *u = e->u;
-	LLVMValueRef row = LLVMBuildSub(b, e->nctaid[0], e->ctaid[0], ""), run, most;
+	LLVMValueRef row = LLVMBuildSub(b, e->blk.nctaid[0], e->blk.ctaid[0], ""), run,
+		     most;
 
 	run = minimum(e, left, LLVMBuildZExt(b, row, u->i64, ""));
-	most = LLVMBuildUDiv(b, hd_i32(u, e->c->reads_around ? AROUND : THREADS),
-			     e->ntid[0], "");
+	most = LLVMBuildUDiv(b, hd_i32(u, e->l->reads_around ? AROUND : THREADS),
+			     e->blk.ntid[0], "");
 	most = LLVMBuildAdd(b, most, hd_i32(u, 1), "");
 	run = minimum(e, run, LLVMBuildZExt(b, most, u->i64, ""));
 	run = LLVMBuildTrunc(b, run, u->i32, "run");
-	if (!e->c->long_rows || !e->c->row_factor)
+	if (!e->l->long_rows || !e->l->row_factor)
 		return run;
 	return LLVMBuildSelect(b,
-			       LLVMBuildICmp(b, LLVMIntEQ, e->ntid[0],
-					     hd_i32(u, e->c->row_factor), ""),
+			       LLVMBuildICmp(b, LLVMIntEQ, e->blk.ntid[0],
+					     hd_i32(u, e->l->row_factor), ""),
 			       run, hd_i32(u, 1), "run");
 }
 
 /* ---- a device function: one region, no group loop */
 
 void
-hd_emit_function(hd_code *c, LLVMValueRef fn)
+hd_emit_function(hd_layout *l, LLVMValueRef fn)
 {
-	hd_emit *e = hd_emit_new(c, fn, NULL);
+	hd_emit *e = hd_emit_new(l, fn, NULL);
 
 	for (unsigned k = 0; k + 1 < LLVMCountParams(fn); k++)
-		e->arg[k] = LLVMGetParam(fn, k + 1);
-	e->shared = hd_frame_load(e, e->u->ptr, offsetof(hd_frame, shared), "shared");
+		e->val.arg[k] = LLVMGetParam(fn, k + 1);
+	e->blk.shared =
+		hd_frame_load(e, e->u->ptr, offsetof(hd_frame, shared), "shared");
 	hd_place_privates(e);
 	hd_declare_coordinates(e);
 	hd_emit_region(e, 0);
@@ -138,7 +142,7 @@ blocks_begin(hd_emit *e)
 
 	l.end = LLVMBuildAdd(e->b, first, LLVMGetParam(e->fn, 4), "end");
 	for (int d = 0; d < 3; d++) {
-		LLVMValueRef size = LLVMBuildZExt(e->b, e->nctaid[d], u->i64, "");
+		LLVMValueRef size = LLVMBuildZExt(e->b, e->blk.nctaid[d], u->i64, "");
 		LLVMValueRef at = d < 2 ? LLVMBuildURem(e->b, rest, size, "") : rest;
 
 		l.index[d] = hd_alloca(e, u->i32, "blockIdx");
@@ -149,15 +153,16 @@ blocks_begin(hd_emit *e)
 	hd_branch(e, l.head);
 	b = LLVMBuildLoad2(e->b, u->i64, l.number, "");
 	for (int d = 0; d < 3; d++)
-		e->ctaid[d] = LLVMBuildLoad2(e->b, u->i32, l.index[d], "ctaid");
+		e->blk.ctaid[d] = LLVMBuildLoad2(e->b, u->i32, l.index[d], "ctaid");
 	more = LLVMBuildICmp(e->b, LLVMIntULT, b, l.end, "");
 	LLVMBuildCondBr(e->b, more, body, l.ret);
 	hd_start_block(e, body);
 	for (size_t d = 0; d < 3; d++)
-		hd_frame_store(e, e->ctaid[d], offsetof(hd_frame, block_index) + 4 * d);
-	e->run = e->c->walks_rows
-			 ? run_of_blocks(e, LLVMBuildSub(e->b, l.end, b, "left"))
-			 : hd_i32(u, 1);
+		hd_frame_store(e, e->blk.ctaid[d],
+			       offsetof(hd_frame, block_index) + 4 * d);
+	e->blk.run = e->l->walks_rows
+			     ? run_of_blocks(e, LLVMBuildSub(e->b, l.end, b, "left"))
+			     : hd_i32(u, 1);
 	return l;
 }
 
@@ -165,9 +170,9 @@ blocks_begin(hd_emit *e)
 static void
 forget_shared(hd_emit *e)
 {
-	LLVMValueRef arg[] = {hd_i64(e->u, e->c->shared_bytes), e->shared};
+	LLVMValueRef arg[] = {hd_i64(e->u, e->l->shared_bytes), e->blk.shared};
 
-	if (e->c->shared_bytes)
+	if (e->l->shared_bytes)
 		hd_call(e->b, hd_intrinsic(e->u, "llvm.lifetime.end", &e->u->ptr, 1),
 			arg, 2, "");
 }
@@ -176,16 +181,17 @@ static void
 blocks_end(hd_emit *e, blocks *l)
 {
 	hd_unit *u = e->u;
-	LLVMValueRef b, carry = e->run, more;
+	LLVMValueRef b, carry = e->blk.run, more;
 
 	hd_start_block(e, l->next);
 	forget_shared(e);
 	b = LLVMBuildLoad2(e->b, u->i64, l->number, "");
-	more = LLVMBuildZExt(e->b, e->run, u->i64, "");
+	more = LLVMBuildZExt(e->b, e->blk.run, u->i64, "");
 	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, b, more, ""), l->number);
 	for (int d = 0; d < 3; d++) {
-		LLVMValueRef v = LLVMBuildAdd(e->b, e->ctaid[d], carry, "");
-		LLVMValueRef wrap = LLVMBuildICmp(e->b, LLVMIntEQ, v, e->nctaid[d], "");
+		LLVMValueRef v = LLVMBuildAdd(e->b, e->blk.ctaid[d], carry, "");
+		LLVMValueRef wrap =
+			LLVMBuildICmp(e->b, LLVMIntEQ, v, e->blk.nctaid[d], "");
 
 		v = LLVMBuildSelect(e->b, wrap, hd_i32(u, 0), v, "");
 		LLVMBuildStore(e->b, v, l->index[d]);
@@ -202,25 +208,25 @@ emit_blocks(hd_emit *e)
 	hd_unit *u = e->u;
 	blocks l;
 
-	e->shared = LLVMGetParam(e->fn, 1);
-	e->context = LLVMGetParam(e->fn, 2);
-	e->cont = hd_alloca(e, u->i32, "cont");
-	e->group_slot = hd_alloca(e, u->ptr, "group");
+	e->blk.shared = LLVMGetParam(e->fn, 1);
+	e->blk.context = LLVMGetParam(e->fn, 2);
+	e->reg.cont = hd_alloca(e, u->i32, "cont");
+	e->blk.group_slot = hd_alloca(e, u->ptr, "group");
 	if (e->c->reduces) {
-		e->count = hd_alloca(e, u->i32, "count");
-		e->arrived = hd_alloca(e, u->i32, "arrived");
-		e->old_count = hd_alloca(e, u->i32, "old.count");
-		e->old_arrived = hd_alloca(e, u->i32, "old.arrived");
+		e->votes.count = hd_alloca(e, u->i32, "count");
+		e->votes.arrived = hd_alloca(e, u->i32, "arrived");
+		e->votes.old_count = hd_alloca(e, u->i32, "old.count");
+		e->votes.old_arrived = hd_alloca(e, u->i32, "old.arrived");
 	}
-	if (e->c->lanes > 1) {
+	if (e->c->w.lanes > 1) {
 		e->dummy = hd_alloca(e, LLVMArrayType2(u->i64, 8), "dummy");
 		LLVMSetAlignment(e->dummy, 64);
-		e->stop = hd_alloca(e, u->i1, "stop");
-		e->end = hd_alloca(e, u->i1, "end");
-		e->end_rows = hd_alloca(e, u->i1, "end.rows");
-		if (hd_has_sure_part(e->c))
-			e->sure_end = hd_alloca(e, u->i32, "sure.end");
-		e->gone = hd_alloca(e, hd_vector_type(e->c, u->i1), "gone");
+		e->skip.row = hd_alloca(e, u->i1, "stop");
+		e->skip.blocks = hd_alloca(e, u->i1, "end");
+		e->skip.rows = hd_alloca(e, u->i1, "end.rows");
+		if (hd_has_sure_part(e->l))
+			e->interior.end = hd_alloca(e, u->i32, "sure.end");
+		e->warp.gone = hd_alloca(e, hd_vector_type(e->c, u->i1), "gone");
 	}
 	l = blocks_begin(e);
 	hd_emit_groups(e, l.next);
@@ -232,8 +238,9 @@ static LLVMValueRef
 cuts_warps(hd_emit *e)
 {
 	LLVMBuilderRef b = e->b;
-	LLVMValueRef odd = LLVMBuildAnd(b, e->ntid[0], hd_i32(e->u, HD_WARP - 1), "");
-	LLVMValueRef rows = LLVMBuildMul(b, e->ntid[1], e->ntid[2], "rows");
+	LLVMValueRef odd =
+		LLVMBuildAnd(b, e->blk.ntid[0], hd_i32(e->u, HD_WARP - 1), "");
+	LLVMValueRef rows = LLVMBuildMul(b, e->blk.ntid[1], e->blk.ntid[2], "rows");
 
 	return LLVMBuildAnd(b, LLVMBuildICmp(b, LLVMIntNE, odd, hd_i32(e->u, 0), ""),
 			    LLVMBuildICmp(b, LLVMIntNE, rows, hd_i32(e->u, 1), ""), "");
@@ -241,17 +248,19 @@ cuts_warps(hd_emit *e)
 
 /* The same kernel for certain blocks, in the same function: they share its debug info. */
 static void
-emit_version(hd_emit *wide, hd_code *c, LLVMValueRef is_for, unsigned odds)
+emit_version(hd_emit *wide, hd_layout *l, LLVMValueRef is_for, unsigned odds)
 {
-	hd_emit *e = hd_emit_new(c, wide->fn, wide);
+	const hd_code *c = l->c;
+	hd_emit *e = hd_emit_new(l, wide->fn, wide);
 	LLVMBasicBlockRef take = hd_block(e, "take"), go_on = hd_block(e, "go.on");
 
 	hd_set_odds(e->u, LLVMBuildCondBr(wide->b, is_for, take, go_on), odds, 100);
 	for (size_t d = 0; d < 3; d++)
-		e->ntid[d] = c->block[0] ? hd_i32(e->u, c->block[d]) : wide->ntid[d];
-	memcpy(e->nctaid, wide->nctaid, sizeof e->nctaid);
-	e->launch = wide->launch;
-	memcpy(e->arg, wide->arg, LLVMCountParams(c->fn) * sizeof *e->arg);
+		e->blk.ntid[d] =
+			c->block[0] ? hd_i32(e->u, c->block[d]) : wide->blk.ntid[d];
+	memcpy(e->blk.nctaid, wide->blk.nctaid, sizeof e->blk.nctaid);
+	e->blk.launch = wide->blk.launch;
+	memcpy(e->val.arg, wide->val.arg, LLVMCountParams(c->fn) * sizeof *e->val.arg);
 	hd_start_block(e, take);
 	emit_blocks(e);
 	LLVMDisposeBuilder(e->b);
@@ -262,7 +271,7 @@ static LLVMValueRef
 is_narrow(hd_emit *e)
 {
 	LLVMValueRef few =
-		LLVMBuildICmp(e->b, LLVMIntULT, e->ntid[0],
+		LLVMBuildICmp(e->b, LLVMIntULT, e->blk.ntid[0],
 			      hd_i32(e->u, hd_narrow_below(e->c)), "is.narrow");
 
 	return e->c->warp_vectors ? LLVMBuildOr(e->b, few, cuts_warps(e), "") : few;
@@ -274,7 +283,7 @@ is_known(hd_emit *e, const hd_code *known)
 	LLVMValueRef all = LLVMConstInt(e->u->i1, 1, false);
 
 	for (int d = 0; d < 3; d++) {
-		LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, e->ntid[d],
+		LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, e->blk.ntid[d],
 						  hd_i32(e->u, known->block[d]), "");
 
 		all = LLVMBuildAnd(e->b, all, same, "is.known");
@@ -294,12 +303,13 @@ ask_apart(hd_emit *e, const hd_code *direct)
 
 	if (suits) {
 		hd_target_attrs(e->u, suits);
-		all = hd_call(e->b, suits, e->arg, LLVMCountParams(e->c->fn), "suits");
+		all = hd_call(e->b, suits, e->val.arg, LLVMCountParams(e->c->fn),
+			      "suits");
 	}
 
 	for (; sscanf(pair, "%u:%u,%n", &a, &b, &n) == 2; pair += n) {
-		arg[0] = e->arg[a];
-		arg[1] = e->arg[b];
+		arg[0] = e->val.arg[a];
+		arg[1] = e->val.arg[b];
 		yes = hd_call_abi(e, "hd_abi_are_apart", arg);
 		yes = LLVMBuildICmp(e->b, LLVMIntNE, yes, hd_i32(e->u, 0), "");
 		all = LLVMBuildAnd(e->b, all, yes, "apart");
@@ -314,7 +324,8 @@ is_apart(hd_emit *e, const hd_code *direct)
 	enum { YES = 1, NO };
 	hd_unit *u = e->u;
 	LLVMBasicBlockRef ask = hd_block(e, "ask"), known = hd_block(e, "answered");
-	LLVMValueRef at = hd_offset(u, e->b, e->frame, offsetof(hd_frame, apart), ""),
+	LLVMValueRef at = hd_offset(u, e->b, e->blk.frame, offsetof(hd_frame, apart),
+				    ""),
 		     answer, apart;
 
 	answer = LLVMBuildLoad2(e->b, u->i64, at, "");
@@ -332,14 +343,14 @@ is_apart(hd_emit *e, const hd_code *direct)
 /* For the blocks that are launched, and only if arrays are apart; this and nothing else goes
  * before the others. */
 static void
-emit_direct(hd_emit *e, hd_code *direct)
+emit_direct(hd_emit *e, hd_layout *direct)
 {
 	LLVMBasicBlockRef take = hd_block(e, "is.known"), go_on = hd_block(e, "other");
 	enum { LIKELY = 10000 };
 
-	LLVMBuildCondBr(e->b, is_known(e, direct), take, go_on);
+	LLVMBuildCondBr(e->b, is_known(e, direct->c), take, go_on);
 	hd_start_block(e, take);
-	emit_version(e, direct, is_apart(e, direct), LIKELY);
+	emit_version(e, direct, is_apart(e, direct->c), LIKELY);
 	hd_branch(e, go_on);
 }
 
@@ -348,7 +359,7 @@ emit_direct(hd_emit *e, hd_code *direct)
 static LLVMValueRef
 is_alone(hd_emit *e, const hd_versions *v)
 {
-	const hd_code *known = v->known;
+	const hd_code *known = v->known ? v->known->c : NULL;
 	LLVMValueRef is = hd_frame_load(e, e->u->i64, offsetof(hd_frame, alone), ""),
 		     few;
 
@@ -356,7 +367,7 @@ is_alone(hd_emit *e, const hd_versions *v)
 	if (v->sole)
 		return LLVMBuildOr(e->b, is, LLVMBuildNot(e->b, is_known(e, known), ""),
 				   "");
-	if (e->c->long_rows)
+	if (e->l->long_rows)
 		return is;
 	few = is_narrow(e);
 	if (known)
@@ -378,7 +389,7 @@ emit_versions(hd_emit *e, const hd_versions *v)
 	if (v->direct)
 		emit_direct(e, v->direct);
 	if (v->known)
-		emit_version(e, v->known, is_known(e, v->known), LIKELY);
+		emit_version(e, v->known, is_known(e, v->known->c), LIKELY);
 	if (v->narrow && !v->unsure)
 		emit_version(e, v->narrow,
 			     v->sole ? LLVMConstInt(e->u->i1, 1, false) : is_narrow(e),
@@ -399,11 +410,12 @@ emit_fitting(hd_emit *beside, const hd_versions *v)
 		hd_frame_load(beside, e->u->ptr, offsetof(hd_frame, kernel), "");
 
 	is = LLVMBuildICmp(beside->b, LLVMIntEQ, is,
-			   hd_descriptor_of(e->u, v->wide->fn), "is.fitting");
+			   hd_descriptor_of(e->u, v->wide->c->fn), "is.fitting");
 	LLVMBuildCondBr(beside->b, is, take, go_on);
-	memcpy(e->ntid, beside->ntid, sizeof e->ntid);
-	memcpy(e->nctaid, beside->nctaid, sizeof e->nctaid);
-	memcpy(e->arg, beside->arg, LLVMCountParams(v->wide->fn) * sizeof *e->arg);
+	memcpy(e->blk.ntid, beside->blk.ntid, sizeof e->blk.ntid);
+	memcpy(e->blk.nctaid, beside->blk.nctaid, sizeof e->blk.nctaid);
+	memcpy(e->val.arg, beside->val.arg,
+	       LLVMCountParams(v->wide->c->fn) * sizeof *e->val.arg);
 	hd_start_block(e, take);
 	emit_versions(e, v);
 	LLVMDisposeBuilder(e->b);
@@ -413,9 +425,9 @@ emit_fitting(hd_emit *beside, const hd_versions *v)
 LLVMValueRef
 hd_emit_kernel(const hd_versions *v)
 {
-	hd_code *c = v->wide;
+	const hd_code *c = v->wide->c;
 	LLVMValueRef fn = new_kernel(c->u, c->fn);
-	hd_emit *e = hd_emit_new(c, fn, NULL);
+	hd_emit *e = hd_emit_new(v->wide, fn, NULL);
 
 	hd_load_launch(e);
 	hd_declare_coordinates(e);

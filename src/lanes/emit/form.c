@@ -47,7 +47,7 @@ does_not_wrap(hd_emit *e, LLVMValueRef i, LLVMValueRef first)
 	bool sign = extends_sign(i);
 	int64_t step = hd_shape_of(e->c, LLVMGetOperand(i, 0)).stride;
 	LLVMValueRef way = LLVMConstInt(LLVMTypeOf(first),
-					(uint64_t)(step * (e->c->lanes - 1)), true);
+					(uint64_t)(step * (e->c->w.lanes - 1)), true);
 
 	return LLVMBuildICmp(e->b,
 			     sign ? (step > 0 ? LLVMIntSGE : LLVMIntSLE)
@@ -140,12 +140,12 @@ form_of(hd_emit *e, LLVMValueRef i, operand_form *form)
  * not that it was computed for. Behind a barrier it may have been kept, and what it was made
  * of is gone. */
 hd_val
-hd_here(hd_emit *e, LLVMValueRef v)
+hd_form_here(hd_emit *e, LLVMValueRef v)
 {
 	if (hd_shape_of(e->c, v).kind != HD_MAYBE || hd_is_opcode(v, LLVMPHI) ||
-	    hd_bit(&e->c->keep, (size_t)hd_id(e->c, v)))
+	    hd_bit(&e->l->keep, (size_t)hd_id(e->c, v)))
 		return known_form(e, v);
-	return form_of(e, v, hd_here);
+	return form_of(e, v, hd_form_here);
 }
 
 /* From what its operands were found to be. */

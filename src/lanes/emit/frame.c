@@ -5,7 +5,7 @@
 LLVMValueRef
 hd_frame_load(hd_emit *e, LLVMTypeRef t, size_t offset, const char *name)
 {
-	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
+	LLVMValueRef p = hd_offset(e->u, e->b, e->blk.frame, (int64_t)offset, "");
 
 	return LLVMBuildLoad2(e->b, t, p, name);
 }
@@ -14,7 +14,7 @@ hd_frame_load(hd_emit *e, LLVMTypeRef t, size_t offset, const char *name)
 void
 hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset)
 {
-	LLVMValueRef p = hd_offset(e->u, e->b, e->frame, (int64_t)offset, "");
+	LLVMValueRef p = hd_offset(e->u, e->b, e->blk.frame, (int64_t)offset, "");
 
 	LLVMSetVolatile(LLVMBuildStore(e->b, v, p), true);
 }
@@ -39,12 +39,12 @@ hd_coordinate(hd_emit *e, LLVMValueRef i)
 		return hd_frame_load(e, e->u->i32, field[sreg] + 4 * (size_t)dim, "");
 	switch (sreg) {
 	case HD_TID:
-		return e->tid[dim];
+		return e->blk.tid[dim];
 	case HD_NTID:
-		return e->ntid[dim];
+		return e->blk.ntid[dim];
 	case HD_CTAID:
-		return e->ctaid[dim];
+		return e->blk.ctaid[dim];
 	default:
-		return e->nctaid[dim];
+		return e->blk.nctaid[dim];
 	}
 }

@@ -36,23 +36,26 @@ static LLVMValueRef
 group_at(hd_emit *e)
 {
 	LLVMBuilderRef b = e->b;
-	uint32_t *block = e->c->block, lanes = (uint32_t)e->c->lanes;
-	LLVMValueRef at = LLVMBuildMul(b, e->tid[2], hd_i32(e->u, block[1]), "");
+	const uint32_t *block = e->c->block;
+	uint32_t lanes = (uint32_t)e->c->w.lanes;
+	LLVMValueRef at = LLVMBuildMul(b, e->blk.tid[2], hd_i32(e->u, block[1]), "");
 
-	at = LLVMBuildAdd(b, at, e->tid[1], "");
+	at = LLVMBuildAdd(b, at, e->blk.tid[1], "");
 	at = LLVMBuildMul(b, at, hd_i32(e->u, (block[0] + lanes - 1) / lanes), "");
-	at = LLVMBuildAdd(b, at, LLVMBuildUDiv(b, e->tid[0], hd_i32(e->u, lanes), ""),
-			  "");
-	at = LLVMBuildMul(b, at, hd_i32(e->u, e->c->group_bytes), "");
+	at = LLVMBuildAdd(b, at,
+			  LLVMBuildUDiv(b, e->blk.tid[0], hd_i32(e->u, lanes), ""), "");
+	at = LLVMBuildMul(b, at, hd_i32(e->u, e->l->group_bytes), "");
 	at = LLVMBuildZExt(b, at, e->u->i64, "");
-	return LLVMBuildInBoundsGEP2(b, e->u->i8, e->context, &at, 1, "");
+	return LLVMBuildInBoundsGEP2(b, e->u->i8, e->blk.context, &at, 1, "");
 }
 
 /* Is a row of threads one group, and is nobody told which lane it is? */
 static bool
-has_one_group(const hd_code *c)
+has_one_group(const hd_layout *l)
 {
-	return c->block[0] && c->block[0] <= (uint32_t)c->lanes && !c->walks_rows &&
+	const hd_code *c = l->c;
+
+	return c->block[0] && c->block[0] <= (uint32_t)c->w.lanes && !l->walks_rows &&
 	       !hd_asks_for_thread(c);
 }
 
@@ -60,52 +63,54 @@ static nest
 groups_begin(hd_emit *e, int r)
 {
 	hd_unit *u = e->u;
-	uint32_t busy = hd_busy_threads(e->c, r);
-	nest n = {.first = e->ctaid[0],
-		  .unroll = hd_groups_to_unroll(e->c, r, busy),
-		  .unroll_rows = hd_unrolls_rows(e->c, r)};
+	uint32_t busy = hd_busy_threads(e->l, r);
+	nest n = {.first = e->blk.ctaid[0],
+		  .unroll = hd_groups_to_unroll(e->l, r, busy),
+		  .unroll_rows = hd_unrolls_rows(e->l, r)};
 
-	LLVMBuildStore(e->b, e->context, e->group_slot);
-	if (has_one_group(e->c)) /* it stays so */
+	LLVMBuildStore(e->b, e->blk.context, e->blk.group_slot);
+	if (has_one_group(e->l)) /* it stays so */
 		hd_frame_store(e, hd_i32(u, 0), thread_index(0));
-	n.z = hd_for_begin(e, e->ntid[2], 1, "tid.z");
+	n.z = hd_for_begin(e, e->blk.ntid[2], 1, "tid.z");
 	if (e->c->block[2] != 1) /* 0 it is from the beginning */
 		hd_frame_store(e, n.z.now, thread_index(2));
-	if (e->c->walks_rows)
-		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end_rows);
-	n.y = hd_for_begin(e, e->ntid[1], e->c->rows * e->c->joined, "tid.y");
+	if (e->l->walks_rows)
+		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->skip.rows);
+	n.y = hd_for_begin(e, e->blk.ntid[1], e->l->rows * e->c->joined, "tid.y");
 	if (e->c->block[1] != 1)
 		hd_frame_store(e, n.y.now, thread_index(1));
-	e->tid[1] = n.y.now;
-	e->tid[2] = n.z.now;
-	e->row_end = e->ntid[0];
-	if (e->c->long_rows) {
-		e->row_end = LLVMBuildMul(e->b, e->ntid[0], e->run, "row.end");
+	e->blk.tid[1] = n.y.now;
+	e->blk.tid[2] = n.z.now;
+	e->blk.row_end = e->blk.ntid[0];
+	if (e->l->long_rows) {
+		e->blk.row_end =
+			LLVMBuildMul(e->b, e->blk.ntid[0], e->blk.run, "row.end");
 		hd_find_sure_part(e);
-	} else if (e->c->walks_rows) {
-		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->end);
-		n.block = hd_for_begin(e, e->run, 1, "block");
-		e->ctaid[0] = LLVMBuildAdd(e->b, n.first, n.block.now, "ctaid");
-		hd_frame_store(e, e->ctaid[0], offsetof(hd_frame, block_index));
+	} else if (e->l->walks_rows) {
+		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->skip.blocks);
+		n.block = hd_for_begin(e, e->blk.run, 1, "block");
+		e->blk.ctaid[0] = LLVMBuildAdd(e->b, n.first, n.block.now, "ctaid");
+		hd_frame_store(e, e->blk.ctaid[0], offsetof(hd_frame, block_index));
 	}
-	if (e->c->lanes > 1)
-		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->stop);
-	n.x = hd_for_begin(e, busy ? hd_i32(u, busy) : e->row_end, e->c->lanes,
+	if (e->c->w.lanes > 1)
+		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->skip.row);
+	n.x = hd_for_begin(e, busy ? hd_i32(u, busy) : e->blk.row_end, e->c->w.lanes,
 			   "tid.x");
-	if (!has_one_group(e->c))
+	if (!has_one_group(e->l))
 		hd_frame_store(e, n.x.now, thread_index(0));
-	e->tid[0] = busy && busy <= (uint32_t)e->c->lanes ? hd_i32(u, 0) : n.x.now;
-	if (e->c->rows > 1) {
-		n.row = hd_for_begin(e, hd_i32(u, e->c->rows), 1, "row");
-		e->tid[1] = LLVMBuildAdd(e->b, n.y.now, n.row.now, "tid.y");
-		LLVMBuildStore(e->b, group_at(e), e->group_slot);
+	e->blk.tid[0] =
+		busy && busy <= (uint32_t)e->c->w.lanes ? hd_i32(u, 0) : n.x.now;
+	if (e->l->rows > 1) {
+		n.row = hd_for_begin(e, hd_i32(u, e->l->rows), 1, "row");
+		e->blk.tid[1] = LLVMBuildAdd(e->b, n.y.now, n.row.now, "tid.y");
+		LLVMBuildStore(e->b, group_at(e), e->blk.group_slot);
 	}
-	e->group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "group");
+	e->blk.group = LLVMBuildLoad2(e->b, u->ptr, e->blk.group_slot, "group");
 	if (e->c->dynamic_allocas)
 		n.stack = hd_call(e->b, hd_intrinsic(u, "llvm.stacksave", &u->ptr, 1),
 				  NULL, 0, "stack");
 	hd_place_privates(e);
-	e->next = hd_block(e, "group.next");
+	e->reg.next = hd_block(e, "group.next");
 	return n;
 }
 
@@ -117,23 +122,23 @@ skip_row(hd_emit *e, nest *n)
 	LLVMBasicBlockRef skip = hd_block(e, "skip.row"), go_on = hd_block(e, "go.on");
 	LLVMValueRef groups, last, group;
 
-	LLVMBuildCondBr(e->b, LLVMBuildLoad2(e->b, u->i1, e->stop, "stop"), skip,
+	LLVMBuildCondBr(e->b, LLVMBuildLoad2(e->b, u->i1, e->skip.row, "stop"), skip,
 			go_on);
 	hd_start_block(e, skip);
-	last = LLVMBuildSub(e->b, e->row_end, hd_i32(u, 1), "");
-	groups = LLVMBuildUDiv(e->b, LLVMBuildSub(e->b, last, e->tid[0], ""),
-			       hd_i32(u, e->c->lanes), "left");
+	last = LLVMBuildSub(e->b, e->blk.row_end, hd_i32(u, 1), "");
+	groups = LLVMBuildUDiv(e->b, LLVMBuildSub(e->b, last, e->blk.tid[0], ""),
+			       hd_i32(u, e->c->w.lanes), "left");
 	LLVMBuildStore(
 		e->b,
-		LLVMBuildAdd(e->b, e->tid[0],
-			     LLVMBuildMul(e->b, groups, hd_i32(u, e->c->lanes), ""),
+		LLVMBuildAdd(e->b, e->blk.tid[0],
+			     LLVMBuildMul(e->b, groups, hd_i32(u, e->c->w.lanes), ""),
 			     ""),
 		n->x.slot);
-	group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "");
+	group = LLVMBuildLoad2(e->b, u->ptr, e->blk.group_slot, "");
 	groups = LLVMBuildMul(e->b, LLVMBuildZExt(e->b, groups, u->i64, ""),
-			      hd_i64(u, e->c->group_bytes), "");
+			      hd_i64(u, e->l->group_bytes), "");
 	LLVMBuildStore(e->b, LLVMBuildGEP2(e->b, u->i8, group, &groups, 1, ""),
-		       e->group_slot);
+		       e->blk.group_slot);
 	hd_branch(e, go_on);
 }
 
@@ -153,34 +158,35 @@ groups_end(hd_emit *e, nest *n)
 {
 	hd_unit *u = e->u;
 
-	hd_start_block(e, e->next);
-	if (e->c->lanes > 1 && e->c->rows == 1)
+	hd_start_block(e, e->reg.next);
+	if (e->c->w.lanes > 1 && e->l->rows == 1)
 		skip_row(e, n);
 	if (n->stack)
 		hd_call(e->b, hd_intrinsic(u, "llvm.stackrestore", &u->ptr, 1),
 			&n->stack, 1, "");
-	if (e->c->rows > 1) {
+	if (e->l->rows > 1) {
 		hd_for_end(e, &n->row);
-		if (hd_bit(&e->c->jam, (size_t)e->region))
+		if (hd_bit(&e->l->jam, (size_t)e->reg.number))
 			hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->row.latch),
-				     HD_JAM, e->c->rows);
-	} else if (e->c->group_bytes) {
-		LLVMValueRef group = LLVMBuildLoad2(e->b, u->ptr, e->group_slot, "");
+				     HD_JAM, e->l->rows);
+	} else if (e->l->group_bytes) {
+		LLVMValueRef group =
+			LLVMBuildLoad2(e->b, u->ptr, e->blk.group_slot, "");
 
-		LLVMBuildStore(e->b, hd_offset(u, e->b, group, e->c->group_bytes, ""),
-			       e->group_slot);
+		LLVMBuildStore(e->b, hd_offset(u, e->b, group, e->l->group_bytes, ""),
+			       e->blk.group_slot);
 	}
 	hd_for_end(e, &n->x);
 	if (n->unroll)
 		hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->x.latch), "unroll.count",
 			     (int)n->unroll);
-	if (e->c->walks_rows && !e->c->long_rows) {
-		end_early(e, e->end, &n->block, e->run);
+	if (e->l->walks_rows && !e->l->long_rows) {
+		end_early(e, e->skip.blocks, &n->block, e->blk.run);
 		hd_for_end(e, &n->block);
 	}
-	if (e->c->walks_rows)
-		end_early(e, e->end_rows, &n->y, e->ntid[1]);
-	e->ctaid[0] = n->first;
+	if (e->l->walks_rows)
+		end_early(e, e->skip.rows, &n->y, e->blk.ntid[1]);
+	e->blk.ctaid[0] = n->first;
 	hd_for_end(e, &n->y);
 	if (n->unroll_rows)
 		hd_loop_hint(u, LLVMGetBasicBlockTerminator(n->y.latch), "unroll.full",
@@ -196,18 +202,18 @@ take_counts(hd_emit *e)
 
 	if (!e->c->reduces)
 		return;
-	e->last_count = LLVMBuildLoad2(e->b, t, e->count, "count");
-	e->last_arrived = LLVMBuildLoad2(e->b, t, e->arrived, "arrived");
-	LLVMBuildStore(e->b, LLVMConstNull(t), e->count);
-	LLVMBuildStore(e->b, LLVMConstNull(t), e->arrived);
+	e->votes.last_count = LLVMBuildLoad2(e->b, t, e->votes.count, "count");
+	e->votes.last_arrived = LLVMBuildLoad2(e->b, t, e->votes.arrived, "arrived");
+	LLVMBuildStore(e->b, LLVMConstNull(t), e->votes.count);
+	LLVMBuildStore(e->b, LLVMConstNull(t), e->votes.arrived);
 }
 
 /* Threads come to a barrier over many steps; its counts hold when it opens. */
 static void
 take_counts_if(hd_emit *e, LLVMValueRef opened)
 {
-	LLVMValueRef from[] = {e->count, e->arrived},
-		     to[] = {e->old_count, e->old_arrived};
+	LLVMValueRef from[] = {e->votes.count, e->votes.arrived},
+		     to[] = {e->votes.old_count, e->votes.old_arrived};
 	LLVMTypeRef t = e->u->i32;
 
 	for (size_t k = 0; e->c->reduces && k < 2; k++) {
@@ -226,16 +232,16 @@ reset_counts(hd_emit *e)
 {
 	if (!e->c->reduces)
 		return;
-	LLVMBuildStore(e->b, LLVMConstNull(e->u->i32), e->count);
-	LLVMBuildStore(e->b, LLVMConstNull(e->u->i32), e->arrived);
+	LLVMBuildStore(e->b, LLVMConstNull(e->u->i32), e->votes.count);
+	LLVMBuildStore(e->b, LLVMConstNull(e->u->i32), e->votes.arrived);
 }
 
 static LLVMValueRef
 load_state(hd_emit *e)
 {
-	return LLVMBuildLoad2(e->b, e->u->i32,
-			      hd_offset(e->u, e->b, e->group, HD_GROUP_STATE, "state"),
-			      "");
+	return LLVMBuildLoad2(
+		e->b, e->u->i32,
+		hd_offset(e->u, e->b, e->blk.group, HD_GROUP_STATE, "state"), "");
 }
 
 /* ---- one continuation for the block */
@@ -247,7 +253,7 @@ skip_returned(hd_emit *e)
 	LLVMValueRef gone = LLVMBuildICmp(e->b, LLVMIntEQ, load_state(e),
 					  hd_i32(e->u, HD_RETURNED), "returned");
 
-	LLVMBuildCondBr(e->b, gone, e->next, alive);
+	LLVMBuildCondBr(e->b, gone, e->reg.next, alive);
 	hd_start_block(e, alive);
 }
 
@@ -257,9 +263,9 @@ skip_returned(hd_emit *e)
 static LLVMValueRef
 row_mask(hd_emit *e)
 {
-	unsigned n = (unsigned)e->c->lanes;
+	unsigned n = (unsigned)e->c->w.lanes;
 	LLVMValueRef *lane = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-	LLVMValueRef left = LLVMBuildSub(e->b, e->row_end, e->tid[0], "left");
+	LLVMValueRef left = LLVMBuildSub(e->b, e->blk.row_end, e->blk.tid[0], "left");
 
 	for (unsigned k = 0; k < n; k++)
 		lane[k] = hd_i32(e->u, k);
@@ -270,14 +276,14 @@ row_mask(hd_emit *e)
 static bool
 has_whole_rows(const hd_code *c)
 {
-	return c->block[0] && c->block[0] % (unsigned)c->lanes == 0;
+	return c->block[0] && c->block[0] % (unsigned)c->w.lanes == 0;
 }
 
 static LLVMValueRef
 alive_mask(hd_emit *e)
 {
-	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)e->c->lanes);
-	LLVMValueRef m = LLVMBuildLoad2(e->b, t, e->group, "alive");
+	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)e->c->w.lanes);
+	LLVMValueRef m = LLVMBuildLoad2(e->b, t, e->blk.group, "alive");
 
 	LLVMSetAlignment(m, 1);
 	return LLVMBuildICmp(e->b, LLVMIntNE, m, LLVMConstNull(t), "");
@@ -286,16 +292,16 @@ alive_mask(hd_emit *e)
 static void
 clear_alive(hd_emit *e)
 {
-	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)e->c->lanes);
+	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)e->c->w.lanes);
 
-	LLVMSetAlignment(LLVMBuildStore(e->b, LLVMConstNull(t), e->group), 1);
+	LLVMSetAlignment(LLVMBuildStore(e->b, LLVMConstNull(t), e->blk.group), 1);
 }
 
 static void
 emit_group(hd_emit *e, int r)
 {
 	hd_unit *u = e->u;
-	LLVMTypeRef t = LLVMVectorType(u->i1, (unsigned)e->c->lanes);
+	LLVMTypeRef t = LLVMVectorType(u->i1, (unsigned)e->c->w.lanes);
 	LLVMBasicBlockRef fast = hd_block(e, "fast"), slow = hd_block(e, "slow");
 	LLVMBasicBlockRef bail = hd_block(e, "bail"), some;
 	LLVMValueRef slot = hd_alloca(e, t, "entry.mask"), mask = row_mask(e), full;
@@ -304,9 +310,9 @@ emit_group(hd_emit *e, int r)
 	full = has_whole_rows(e->c)
 		       ? LLVMConstInt(u->i1, 1, false)
 		       : LLVMBuildICmp(e->b, LLVMIntULE,
-				       LLVMBuildAdd(e->b, e->tid[0],
-						    hd_i32(u, e->c->lanes), ""),
-				       e->row_end, "whole.row");
+				       LLVMBuildAdd(e->b, e->blk.tid[0],
+						    hd_i32(u, e->c->w.lanes), ""),
+				       e->blk.row_end, "whole.row");
 	if (e->c->returned && r > 0) {
 		LLVMValueRef alive = alive_mask(e);
 
@@ -317,7 +323,7 @@ emit_group(hd_emit *e, int r)
 		clear_alive(e);
 	if (e->c->returned && r > 0) {
 		some = hd_block(e, "some");
-		LLVMBuildCondBr(e->b, hd_any(e, mask), some, e->next);
+		LLVMBuildCondBr(e->b, hd_any(e, mask), some, e->reg.next);
 		hd_start_block(e, some);
 	}
 	LLVMBuildStore(e->b, mask, slot);
@@ -345,7 +351,7 @@ static void
 dispatch(hd_emit *e, const hd_region *r, LLVMBasicBlockRef *start,
 	 LLVMBasicBlockRef done)
 {
-	LLVMValueRef cont = LLVMBuildLoad2(e->b, e->u->i32, e->cont, "cont");
+	LLVMValueRef cont = LLVMBuildLoad2(e->b, e->u->i32, e->reg.cont, "cont");
 	LLVMValueRef sw = LLVMBuildSwitch(e->b, cont, done, (unsigned)r->exits.n);
 
 	for (size_t k = 0; k < r->exits.n; k++) {
@@ -358,7 +364,7 @@ dispatch(hd_emit *e, const hd_region *r, LLVMBasicBlockRef *start,
 static void
 emit_together(hd_emit *e, LLVMBasicBlockRef done)
 {
-	hd_code *c = e->c;
+	const hd_code *c = e->c;
 	LLVMBasicBlockRef *start =
 		HD_NEW_ARRAY(&e->u->mem, LLVMBasicBlockRef, (size_t)c->nr);
 
@@ -373,9 +379,9 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 			hd_call_abi(e, "hd_abi_pace", NULL);
 		hd_load_uniform(e);
 		take_counts(e);
-		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->cont);
+		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->reg.cont);
 		n = groups_begin(e, r);
-		if (c->lanes > 1) {
+		if (c->w.lanes > 1) {
 			hd_emit_sure_part(e, r, &n.x);
 			emit_group(e, r);
 		} else {
@@ -393,7 +399,7 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 static void
 emit_regions_by(hd_emit *e, LLVMValueRef state)
 {
-	LLVMValueRef sw = LLVMBuildSwitch(e->b, state, e->next, (unsigned)e->c->nr);
+	LLVMValueRef sw = LLVMBuildSwitch(e->b, state, e->reg.next, (unsigned)e->c->nr);
 
 	for (int r = 0; r < e->c->nr; r++) {
 		LLVMBasicBlockRef bb =
@@ -416,14 +422,15 @@ emit_steps(hd_emit *e, LLVMBasicBlockRef done)
 	LLVMBuildStore(e->b, LLVMConstInt(u->i1, 1, false), first);
 	hd_branch(e, step);
 	take_counts(e);
-	LLVMBuildStore(e->b, hd_i32(u, 0), e->cont);
+	LLVMBuildStore(e->b, hd_i32(u, 0), e->reg.cont);
 	n = groups_begin(e, -1);
 	state = LLVMBuildSelect(e->b, LLVMBuildLoad2(e->b, u->i1, first, ""),
 				hd_i32(u, 0), load_state(e), "state");
 	emit_regions_by(e, state);
 	groups_end(e, &n);
-	any = LLVMBuildICmp(e->b, LLVMIntNE, LLVMBuildLoad2(e->b, u->i32, e->cont, ""),
-			    hd_i32(u, 0), "any.left");
+	any = LLVMBuildICmp(e->b, LLVMIntNE,
+			    LLVMBuildLoad2(e->b, u->i32, e->reg.cont, ""), hd_i32(u, 0),
+			    "any.left");
 	LLVMBuildCondBr(e->b, any, again, done);
 	hd_start_block(e, again);
 	LLVMBuildStore(e->b, LLVMConstNull(u->i1), first);
@@ -436,24 +443,26 @@ emit_warp_steps(hd_emit *e, LLVMBasicBlockRef done)
 {
 	hd_unit *u = e->u;
 	LLVMBasicBlockRef step = hd_block(e, "step"), run = hd_block(e, "run");
-	LLVMValueRef args[] = {e->context, hd_i32(u, e->c->group_bytes)}, wait, said;
+	LLVMValueRef args[] = {e->blk.context, hd_i32(u, e->l->group_bytes)}, wait,
+		     said;
 	bool turns = hd_string_attr(e->c->fn, HD_TURNS) != NULL;
 	nest n;
 
 	hd_call_abi(e, turns ? "hd_abi_turns_begin" : "hd_abi_warp_begin", args);
 	hd_branch(e, step);
 	if (e->c->reduces) {
-		e->last_count = LLVMBuildLoad2(e->b, u->i32, e->old_count, "count");
-		e->last_arrived =
-			LLVMBuildLoad2(e->b, u->i32, e->old_arrived, "arrived");
+		e->votes.last_count =
+			LLVMBuildLoad2(e->b, u->i32, e->votes.old_count, "count");
+		e->votes.last_arrived =
+			LLVMBuildLoad2(e->b, u->i32, e->votes.old_arrived, "arrived");
 	}
 	n = groups_begin(e, -1);
-	wait = LLVMBuildLoad2(e->b, u->i32,
-			      hd_offset(u, e->b, e->group, offsetof(hd_lane, wait), ""),
-			      "wait");
+	wait = LLVMBuildLoad2(
+		e->b, u->i32,
+		hd_offset(u, e->b, e->blk.group, offsetof(hd_lane, wait), ""), "wait");
 	LLVMBuildCondBr(
 		e->b, LLVMBuildICmp(e->b, LLVMIntEQ, wait, hd_i32(u, HD_WAIT_NOT), ""),
-		run, e->next);
+		run, e->reg.next);
 	hd_start_block(e, run);
 	emit_regions_by(e, load_state(e));
 	groups_end(e, &n);

@@ -14,7 +14,7 @@ scalar_form(hd_emit *e, LLVMValueRef i)
 		return LLVMBuildAdd(e->b, hd_use(e, LLVMGetOperand(i, 0)),
 				    hd_use(e, LLVMGetOperand(i, 1)), hd_name(i));
 	r = hd_emit_clone(e, i);
-	if (e->c->lanes > 1 && (e->mask || hd_shape_of(e->c, i).stride))
+	if (e->c->w.lanes > 1 && (e->mask || hd_shape_of(e->c, i).stride))
 		hd_drop_promises(r);
 	return r;
 }
@@ -80,7 +80,7 @@ convert_once(hd_emit *e, LLVMValueRef i)
 }
 
 static LLVMValueRef
-lane_by_lane(hd_emit *e, LLVMValueRef i)
+lane_by_lane(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
@@ -93,9 +93,9 @@ lane_by_lane(hd_emit *e, LLVMValueRef i)
 	x = hd_vector(e, LLVMGetOperand(i, 0));
 	if (LLVMGetNumOperands(i) > 1 && o != LLVMInsertValue)
 		y = hd_vector(e, LLVMGetOperand(i, 1));
-	if (e->mask && hd_may_trap(i)) /* idle lanes must not */
+	if (h.mask && hd_may_trap(i)) /* idle lanes must not */
 		y = LLVMBuildSelect(
-			e->b, e->mask, y,
+			e->b, h.mask, y,
 			hd_splat(e, LLVMConstInt(LLVMTypeOf(LLVMGetOperand(i, 1)), 1,
 						 false)),
 			"");
@@ -136,8 +136,9 @@ lane_by_lane(hd_emit *e, LLVMValueRef i)
 static LLVMValueRef
 vector_form(hd_emit *e, LLVMValueRef i)
 {
-	return hd_is_quotient(e->c, i) ? hd_quotient_vector(e, i, lane_by_lane)
-				       : lane_by_lane(e, i);
+	return hd_is_quotient(e->c, i)
+		       ? hd_quotient_vector(e, i, lane_by_lane, hd_here_of(e))
+		       : lane_by_lane(e, i, hd_here_of(e));
 }
 
 /* Lane 0, all lanes, and whether the one tells the other. */
@@ -172,18 +173,18 @@ hd_emit_insn(hd_emit *e, LLVMValueRef i)
 	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
 	enum hd_kind kind;
 
-	if (hd_private_of(e->c, i) || hd_is_in_update(e->c, i, e->mask))
+	if (hd_private_of(e->c, i) || hd_is_in_update(e->l, i, e->mask))
 		return;
 	if (hd_is_opcode(i, LLVMCall)) {
 		hd_emit_call(e, i);
 		return;
 	}
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
-	if (e->c->lanes > 1 && is_memory(LLVMGetInstructionOpcode(i))) {
+	if (e->c->w.lanes > 1 && is_memory(LLVMGetInstructionOpcode(i))) {
 		hd_emit_memory(e, i);
 		return;
 	}
-	if (e->c->lanes == 1 && hd_is_plain_atomic(e->u, i)) {
+	if (e->c->w.lanes == 1 && hd_is_plain_atomic(e->u, i)) {
 		hd_emit_atomic(e, i);
 		return;
 	}

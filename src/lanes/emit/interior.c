@@ -47,16 +47,16 @@ enum { LARGEST_X = 1 << 30, NOTED = 512 }; /* threads */
 static LLVMValueRef
 row_factor(hd_emit *e)
 {
-	return e->c->row_factor ? hd_i32(e->u, e->c->row_factor) : e->ntid[0];
+	return e->l->row_factor ? hd_i32(e->u, e->l->row_factor) : e->blk.ntid[0];
 }
 
 /* Tells LLVM, which can add up indices then. */
 static void
 promise_x(hd_emit *e)
 {
-	LLVMValueRef x = LLVMBuildMul(e->b, e->ctaid[0], row_factor(e), "");
+	LLVMValueRef x = LLVMBuildMul(e->b, e->blk.ctaid[0], row_factor(e), "");
 
-	x = LLVMBuildAdd(e->b, x, e->tid[0], "");
+	x = LLVMBuildAdd(e->b, x, e->blk.tid[0], "");
 	x = LLVMBuildICmp(e->b, LLVMIntULT, x, hd_i32(e->u, LARGEST_X), "");
 	hd_call(e->b, hd_intrinsic(e->u, "llvm.assume", NULL, 0), &x, 1, "");
 }
@@ -68,13 +68,13 @@ hd_find_sure_part(hd_emit *e)
 	hd_unit *u = e->u;
 	LLVMBuilderRef b = e->b;
 	LLVMValueRef from = hd_i64(u, 0), end = hd_i64(u, LARGEST_X), first,
-		     row = LLVMBuildZExt(b, e->row_end, u->i64, "");
-	int64_t lanes = e->c->lanes;
+		     row = LLVMBuildZExt(b, e->blk.row_end, u->i64, "");
+	int64_t lanes = e->c->w.lanes;
 
-	if (!e->sure_end)
+	if (!e->interior.end)
 		return;
 	note_guards(e, &from, &end);
-	first = LLVMBuildMul(b, LLVMBuildZExt(b, e->ctaid[0], u->i64, ""),
+	first = LLVMBuildMul(b, LLVMBuildZExt(b, e->blk.ctaid[0], u->i64, ""),
 			     LLVMBuildZExt(b, row_factor(e), u->i64, ""), "first");
 	from = LLVMBuildSub(b, from, first, "");
 	from = extreme(e, LLVMIntSGT, from, hd_i64(u, 0));
@@ -84,15 +84,15 @@ hd_find_sure_part(hd_emit *e)
 	end = LLVMBuildSub(b, end, first, "");
 	end = extreme(e, LLVMIntSLT, end, row);
 	end = extreme(e, LLVMIntSGT, end, hd_i64(u, 0));
-	e->sure_from = LLVMBuildTrunc(b, from, u->i32, "sure.from");
-	LLVMBuildStore(b, LLVMBuildTrunc(b, end, u->i32, "sure.end"), e->sure_end);
+	e->interior.from = LLVMBuildTrunc(b, from, u->i32, "sure.from");
+	LLVMBuildStore(b, LLVMBuildTrunc(b, end, u->i32, "sure.end"), e->interior.end);
 }
 
 /* Is the group of these threads in it? */
 static LLVMValueRef
 is_inside(hd_emit *e, LLVMValueRef now, LLVMValueRef end)
 {
-	LLVMValueRef last = LLVMBuildAdd(e->b, now, hd_i32(e->u, e->c->lanes), "");
+	LLVMValueRef last = LLVMBuildAdd(e->b, now, hd_i32(e->u, e->c->w.lanes), "");
 
 	return LLVMBuildICmp(e->b, LLVMIntULE, last, end, "is.sure");
 }
@@ -103,7 +103,7 @@ is_inside(hd_emit *e, LLVMValueRef now, LLVMValueRef end)
 static bool
 is_noted_rarely(const hd_emit *e)
 {
-	return e->c->lanes < NOTED && !hd_asks_for_thread(e->c) &&
+	return e->c->w.lanes < NOTED && !hd_asks_for_thread(e->c) &&
 	       !LLVMGetNamedFunction(e->u->m, "llvm.dbg.declare");
 }
 
@@ -119,7 +119,7 @@ note_range(hd_emit *e, uint64_t threads)
 static void
 note_group(hd_emit *e)
 {
-	hd_frame_store(e, e->tid[0], offsetof(hd_frame, thread_index));
+	hd_frame_store(e, e->blk.tid[0], offsetof(hd_frame, thread_index));
 }
 
 /* In front of each group. */
@@ -136,7 +136,7 @@ note_sometimes(hd_emit *e)
 	}
 	note = hd_block(e, "note");
 	go = hd_block(e, "noted");
-	rest = LLVMBuildAnd(b, e->tid[0], hd_i32(e->u, NOTED - 1), "");
+	rest = LLVMBuildAnd(b, e->blk.tid[0], hd_i32(e->u, NOTED - 1), "");
 	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntEQ, rest, hd_i32(e->u, 0), ""), note,
 			go);
 	hd_start_block(e, note);
@@ -153,10 +153,10 @@ hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
 {
 	hd_unit *u = e->u;
 	LLVMBuilderRef b = e->b;
-	LLVMBasicBlockRef in, other, loop, bail, over, done = e->next;
+	LLVMBasicBlockRef in, other, loop, bail, over, done = e->reg.next;
 	LLVMValueRef at, end, go, next;
 
-	if (!e->sure_end)
+	if (!e->interior.end)
 		return;
 	in = hd_block(e, "sure");
 	other = hd_block(e, "not.sure");
@@ -164,37 +164,37 @@ hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
 	bail = hd_block(e, "sure.bail");
 	over = hd_block(e, "sure.over");
 	at = hd_alloca(e, u->i32, "sure.x");
-	end = LLVMBuildLoad2(b, u->i32, e->sure_end, "sure.end");
-	go = LLVMBuildICmp(b, LLVMIntUGE, e->tid[0], e->sure_from, "");
-	go = LLVMBuildAnd(b, go, is_inside(e, e->tid[0], end), "");
+	end = LLVMBuildLoad2(b, u->i32, e->interior.end, "sure.end");
+	go = LLVMBuildICmp(b, LLVMIntUGE, e->blk.tid[0], e->interior.from, "");
+	go = LLVMBuildAnd(b, go, is_inside(e, e->blk.tid[0], end), "");
 	LLVMBuildCondBr(b, go, in, other);
 	hd_start_block(e, in);
-	LLVMBuildStore(b, e->tid[0], at);
+	LLVMBuildStore(b, e->blk.tid[0], at);
 	note_range(e, NOTED);
 	hd_branch(e, loop);
-	e->tid[0] = LLVMBuildLoad2(b, u->i32, at, "tid.x");
+	e->blk.tid[0] = LLVMBuildLoad2(b, u->i32, at, "tid.x");
 	note_sometimes(e);
 	promise_x(e);
-	e->next = hd_block(e, "sure.next");
-	e->sure = true;
+	e->reg.next = hd_block(e, "sure.next");
+	e->interior.on = true;
 	hd_emit_region_lanes(e, r, NULL, bail);
-	e->sure = false;
+	e->interior.on = false;
 	hd_start_block(e, bail);
 	note_range(e, 0);
-	LLVMBuildStore(b, e->tid[0], x->slot);
-	LLVMBuildStore(b, hd_i32(u, 0), e->sure_end);
+	LLVMBuildStore(b, e->blk.tid[0], x->slot);
+	LLVMBuildStore(b, hd_i32(u, 0), e->interior.end);
 	LLVMBuildBr(b, x->head);
-	hd_start_block(e, e->next);
-	next = LLVMBuildAdd(b, e->tid[0], hd_i32(u, e->c->lanes), "");
+	hd_start_block(e, e->reg.next);
+	next = LLVMBuildAdd(b, e->blk.tid[0], hd_i32(u, e->c->w.lanes), "");
 	LLVMBuildStore(b, next, at);
-	go = LLVMBuildNot(b, LLVMBuildLoad2(b, u->i1, e->stop, "stop"), "");
+	go = LLVMBuildNot(b, LLVMBuildLoad2(b, u->i1, e->skip.row, "stop"), "");
 	go = LLVMBuildAnd(b, go, is_inside(e, next, end), "");
 	LLVMBuildCondBr(b, go, loop, over);
 	hd_start_block(e, over);
 	note_range(e, 0);
-	LLVMBuildStore(b, e->tid[0], x->slot);
+	LLVMBuildStore(b, e->blk.tid[0], x->slot);
 	LLVMBuildBr(b, done);
-	e->next = done;
-	e->tid[0] = x->now;
+	e->reg.next = done;
+	e->blk.tid[0] = x->now;
 	hd_start_block(e, other);
 }

@@ -12,7 +12,7 @@ hd_is_kept_once(const hd_code *c, int id)
 static LLVMValueRef
 kept_address(hd_emit *e, int id)
 {
-	return hd_offset(e->u, e->b, e->group, e->c->keep_at[id], "kept");
+	return hd_offset(e->u, e->b, e->blk.group, e->l->keep_at[id], "kept");
 }
 
 void
@@ -47,18 +47,19 @@ hd_load_group_value(hd_emit *e, int id)
 LLVMValueRef
 hd_uniform_slot(hd_emit *e, int id)
 {
-	if (!e->uniform_slot[id])
-		e->uniform_slot[id] = hd_alloca(e, LLVMTypeOf(e->c->val[id]), "keep");
-	return e->uniform_slot[id];
+	if (!e->val.uniform_slot[id])
+		e->val.uniform_slot[id] =
+			hd_alloca(e, LLVMTypeOf(e->c->val[id]), "keep");
+	return e->val.uniform_slot[id];
 }
 
 /* Read in front of the group loop: the loop itself may write the next round's value. */
 void
 hd_load_uniform(hd_emit *e)
 {
-	hd_each_bit (id, &e->c->keep)
+	hd_each_bit (id, &e->l->keep)
 		if (hd_is_kept_once(e->c, (int)id))
-			e->uniform_in[id] =
+			e->val.uniform_in[id] =
 				LLVMBuildLoad2(e->b, LLVMTypeOf(e->c->val[id]),
 					       hd_uniform_slot(e, (int)id), "kept");
 }
@@ -68,9 +69,9 @@ hd_load_uniform(hd_emit *e)
 void
 hd_load_kept(hd_emit *e)
 {
-	hd_each_bit (id, &e->c->keep)
+	hd_each_bit (id, &e->l->keep)
 		if (!hd_is_kept_once(e->c, (int)id))
-			e->kept_in[id] = hd_load_group_value(e, (int)id);
+			e->val.kept_in[id] = hd_load_group_value(e, (int)id);
 }
 
 /* Of all lanes, with what lies behind the last one's. */
@@ -98,13 +99,14 @@ hd_place_privates(hd_emit *e)
 	for (int k = 0; k < e->c->np; k++) {
 		hd_private *p = &e->c->priv[k];
 
-		if (p->kept) {
-			e->priv[k] = hd_offset(e->u, e->b, e->group, p->offset,
-					       hd_name(p->insn));
-		} else if (!e->priv[k]) {
-			e->priv[k] = hd_alloca(e, private_type(e->u, p, e->c->lanes),
-					       hd_name(p->insn));
-			LLVMSetAlignment(e->priv[k], p->align);
+		if (e->l->priv_at[k] != HD_ON_STACK) {
+			e->val.priv[k] = hd_offset(e->u, e->b, e->blk.group,
+						   e->l->priv_at[k], hd_name(p->insn));
+		} else if (!e->val.priv[k]) {
+			e->val.priv[k] =
+				hd_alloca(e, private_type(e->u, p, e->c->w.lanes),
+					  hd_name(p->insn));
+			LLVMSetAlignment(e->val.priv[k], p->align);
 		}
 	}
 }

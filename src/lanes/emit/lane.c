@@ -25,13 +25,13 @@ hd_lane_array(hd_emit *e, unsigned k)
 {
 	enum { ELEMENT = 16 }; /* bytes */
 
-	if (!e->lane_array[k]) {
-		e->lane_array[k] = hd_alloca(
-			e, LLVMArrayType2(e->u->i8, (uint64_t)e->c->lanes * ELEMENT),
+	if (!e->loop.array[k]) {
+		e->loop.array[k] = hd_alloca(
+			e, LLVMArrayType2(e->u->i8, (uint64_t)e->c->w.lanes * ELEMENT),
 			"lanes");
-		LLVMSetAlignment(e->lane_array[k], 64);
+		LLVMSetAlignment(e->loop.array[k], 64);
 	}
-	return e->lane_array[k];
+	return e->loop.array[k];
 }
 
 /* A type whose vectors lie in memory as its arrays do. */
@@ -72,16 +72,16 @@ hd_is_redone(hd_emit *e, LLVMValueRef v)
 LLVMValueRef
 hd_lane_element(hd_emit *e, LLVMTypeRef t, LLVMValueRef from)
 {
-	return LLVMBuildGEP2(e->b, hd_memory_type(e, t), from, &e->lane_now, 1, "");
+	return LLVMBuildGEP2(e->b, hd_memory_type(e, t), from, &e->loop.now, 1, "");
 }
 
 /* Where store_operands put it. */
 static LLVMValueRef
 lane_slot(hd_emit *e, LLVMValueRef v)
 {
-	for (unsigned k = 0; k < HD_COUNT(e->lane_value); k++)
-		if (e->lane_value[k] == v)
-			return e->lane_array[k];
+	for (unsigned k = 0; k < HD_COUNT(e->loop.value); k++)
+		if (e->loop.value[k] == v)
+			return e->loop.array[k];
 	hd_bug("no array for an operand");
 }
 
@@ -111,7 +111,7 @@ hd_looped_operand(hd_emit *e, LLVMValueRef v)
 	s = hd_use(e, v);
 	if (!shape.stride)
 		return s;
-	by = LLVMBuildMul(e->b, e->lane_now,
+	by = LLVMBuildMul(e->b, e->loop.now,
 			  LLVMConstInt(e->u->i64, (uint64_t)shape.stride, true), "");
 	if (LLVMGetTypeKind(t) == LLVMPointerTypeKind)
 		return LLVMBuildGEP2(e->b, e->u->i8, s, &by, 1, "");
@@ -124,7 +124,7 @@ hd_lane_of(hd_emit *e, LLVMValueRef v, int lane)
 	hd_shape shape = hd_shape_of(e->c, v);
 	LLVMValueRef s;
 
-	if (e->lane_now)
+	if (e->loop.now)
 		return hd_looped_operand(e, v);
 	if (shape.kind != HD_AFFINE)
 		return LLVMBuildExtractElement(e->b, hd_vector(e, v),
@@ -148,7 +148,7 @@ hd_scalar_copy(hd_emit *e, LLVMValueRef i, int lane)
 		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
 
 		LLVMSetOperand(r, (unsigned)k,
-			       e->lane_now ? hd_looped_operand(e, v)
+			       e->loop.now ? hd_looped_operand(e, v)
 					   : hd_lane_of(e, v, lane));
 	}
 	LLVMInsertIntoBuilder(e->b, r);

@@ -23,7 +23,7 @@ jump_to(hd_flow *p, int from, int s)
 	if (p->inhabited && hd_is_header(&p->plan, s) &&
 	    next == hd_loop_end(&p->plan, p->plan.inner[s]))
 		next = s;
-	LLVMBuildBr(p->e->b, next < 0 ? p->e->next : p->bb[next]);
+	LLVMBuildBr(p->e->b, next < 0 ? p->e->reg.next : p->bb[next]);
 }
 
 /* ---- ends of nodes */
@@ -32,16 +32,16 @@ static void
 set_alive(hd_flow *p, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
-	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)p->plan.c->lanes);
+	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)p->plan.c->w.lanes);
 	LLVMValueRef m = LLVMBuildZExt(e->b, mask ? mask : hd_all_lanes(p), t, "alive");
 
-	LLVMSetAlignment(LLVMBuildStore(e->b, m, e->group), 1);
+	LLVMSetAlignment(LLVMBuildStore(e->b, m, e->blk.group), 1);
 }
 
 static void
 add_lanes(hd_emit *e, LLVMValueRef to, LLVMValueRef mask)
 {
-	LLVMTypeRef t = LLVMVectorType(e->u->i32, (unsigned)e->c->lanes);
+	LLVMTypeRef t = LLVMVectorType(e->u->i32, (unsigned)e->c->w.lanes);
 	LLVMValueRef x = LLVMBuildZExt(e->b, mask, t, "");
 	LLVMValueRef n = hd_call(
 		e->b, hd_intrinsic(e->u, "llvm.vector.reduce.add", &t, 1), &x, 1, "");
@@ -60,9 +60,9 @@ count_votes(hd_flow *p, LLVMValueRef call, LLVMValueRef mask)
 					 LLVMConstNull(LLVMTypeOf(said)), "say.yes");
 
 	mask = mask ? mask : hd_all_lanes(p);
-	add_lanes(e, e->count,
+	add_lanes(e, e->votes.count,
 		  LLVMBuildSelect(e->b, mask, yes, LLVMConstNull(LLVMTypeOf(yes)), ""));
-	add_lanes(e, e->arrived, mask);
+	add_lanes(e, e->votes.arrived, mask);
 }
 
 static void
@@ -72,7 +72,7 @@ end_at_barrier(hd_flow *p, int n, LLVMValueRef mask)
 
 	if (p->plan.c->node[n].barrier > HD_BARRIER)
 		count_votes(p, p->plan.c->node[n].end, mask);
-	LLVMBuildStore(e->b, hd_i32(e->u, p->plan.c->node[n].region), e->cont);
+	LLVMBuildStore(e->b, hd_i32(e->u, p->plan.c->node[n].region), e->reg.cont);
 	if (p->plan.c->returned)
 		set_alive(p, mask);
 	hd_jump(p, n, &(hd_ints){0});
@@ -174,7 +174,7 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 static void
 stop_row(hd_emit *e)
 {
-	LLVMBuildStore(e->b, LLVMConstInt(e->u->i1, 1, false), e->stop);
+	LLVMBuildStore(e->b, LLVMConstInt(e->u->i1, 1, false), e->skip.row);
 }
 
 /* Lanes that disagree need masks; they may still be the last of the row to do something. */
@@ -202,10 +202,10 @@ end_walk(hd_flow *p, int n, size_t way)
 	if (!end)
 		return;
 	hd_tell_row_end(p->plan.c, LLVMGetBasicBlockTerminator(p->plan.c->node[n].bb));
-	LLVMBuildStore(p->e->b, end, p->e->end);
-	LLVMBuildStore(p->e->b, end, p->e->stop);
+	LLVMBuildStore(p->e->b, end, p->e->skip.blocks);
+	LLVMBuildStore(p->e->b, end, p->e->skip.row);
 	if (rows)
-		LLVMBuildStore(p->e->b, rows, p->e->end_rows);
+		LLVMBuildStore(p->e->b, rows, p->e->skip.rows);
 }
 
 static void
@@ -367,17 +367,18 @@ bool
 hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bail)
 {
 	hd_arena *a = &e->u->scratch;
-	hd_region *region = &e->c->region[r];
+	const hd_region *region = &e->c->region[r];
 	hd_flow p = {.e = e,
-		     .plan = {.c = e->c,
+		     .plan = {.l = e->l,
+			      .c = e->c,
 			      .g = region->g,
 			      .may_bail = bail != NULL,
-			      .interior = e->sure},
+			      .interior = e->interior.on},
 		     .entry = region->entry,
 		     .bail = bail};
 	int places;
 
-	e->region = r;
+	e->reg.number = r;
 	hd_plan_flow(&p.plan, mask != NULL);
 	places = hd_place_count(&p.plan);
 	p.deserted = hd_bits_new(a, (size_t)places);
@@ -395,14 +396,14 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 		if (k >= p.plan.g->n || p.plan.g->pos[k] >= 0)
 			p.bb[k] = hd_block(e, hd_format(a, "r%d.n%d", r, k));
 	}
-	e->epoch++;
-	e->copy++;
+	e->val.epoch++;
+	e->val.copy++;
 	e->mask = NULL;
 	if (e->c->warp_vectors)
 		LLVMBuildStore(e->b,
 			       mask ? LLVMBuildNot(e->b, mask, "")
 				    : LLVMConstNull(hd_mask_type(&p)),
-			       e->gone);
+			       e->warp.gone);
 	hd_reset_flow(&p);
 	hd_restore_live(e, r);
 	if (hd_bit(&p.plan.partial, (size_t)region->entry)) {

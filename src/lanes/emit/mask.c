@@ -6,7 +6,7 @@
 int
 hd_sure_way(const hd_emit *e, LLVMValueRef cond)
 {
-	return e->sure ? hd_guard_way(cond) : -1;
+	return e->interior.on ? hd_guard_way(cond) : -1;
 }
 
 /* select, not and: idle lanes may hold poison. */
@@ -87,7 +87,7 @@ has_way(hd_emit *e, LLVMTypeRef t, int64_t step, uint64_t *way)
 	unsigned bits = LLVMGetIntTypeWidth(t);
 
 	if (step == INT64_MIN ||
-	    __builtin_mul_overflow((uint64_t)llabs(step), (unsigned)(e->c->lanes - 1),
+	    __builtin_mul_overflow((uint64_t)llabs(step), (unsigned)(e->c->w.lanes - 1),
 				   way))
 		return false;
 	return bits >= 64 || !(*way >> bits);
@@ -126,7 +126,7 @@ static LLVMValueRef
 last_lane(hd_emit *e, LLVMValueRef v)
 {
 	LLVMValueRef s = hd_use(e, v);
-	int64_t way = hd_shape_of(e->c, v).stride * (e->c->lanes - 1);
+	int64_t way = hd_shape_of(e->c, v).stride * (e->c->w.lanes - 1);
 
 	return LLVMBuildAdd(e->b, s, LLVMConstInt(LLVMTypeOf(s), (uint64_t)way, true),
 			    "");

@@ -72,7 +72,7 @@ hd_quotient_form(hd_emit *e, LLVMValueRef i, const hd_val *op)
 
 /* All lanes: some of them may lie in the next row. */
 static LLVMValueRef
-in_two_rows(hd_emit *e, LLVMValueRef i)
+in_two_rows(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef x = LLVMGetOperand(i, 0);
 	first f = divide(e, i, hd_use(e, x), hd_use(e, LLVMGetOperand(i, 1)));
@@ -80,6 +80,7 @@ in_two_rows(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef by = hd_splat(e, f.by), quotient = hd_splat(e, f.quotient), next;
 	LLVMValueRef one = LLVMConstInt(LLVMTypeOf(i), 1, false);
 
+	(void)h;
 	next = LLVMBuildICmp(e->b, LLVMIntUGE, rest, by, "next.row");
 	if (hd_is_rest(i))
 		return LLVMBuildSelect(e->b, next, LLVMBuildSub(e->b, rest, by, ""),
@@ -90,7 +91,7 @@ in_two_rows(hd_emit *e, LLVMValueRef i)
 }
 
 LLVMValueRef
-hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one)
+hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one, hd_here h)
 {
 	LLVMValueRef x = LLVMGetOperand(i, 0), by = LLVMGetOperand(i, 1), known;
 
@@ -98,5 +99,5 @@ hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one)
 	hd_touch(e, by);
 	known = divide(e, i, hd_use(e, x), hd_use(e, by)).known;
 	known = LLVMBuildAnd(e->b, known, hd_holds(e, x), "");
-	return hd_either(e, i, known, in_two_rows, one_by_one);
+	return hd_either(e, i, known, in_two_rows, one_by_one, h);
 }

@@ -8,7 +8,7 @@ all_lanes(hd_emit *e, int id, LLVMValueRef v)
 {
 	if (hd_pattern_of(e->c, e->c->val[id]))
 		return (hd_val){hd_pattern_base_of(e, e->c->val[id], v), v, NULL};
-	if (e->c->shape[id].kind != HD_MAYBE)
+	if (e->c->w.shape[id].kind != HD_MAYBE)
 		return (hd_val){NULL, v, NULL};
 	return (hd_val){LLVMBuildExtractElement(e->b, v, hd_i64(e->u, 0), ""), v,
 			LLVMConstNull(e->u->i1)};
@@ -18,13 +18,13 @@ all_lanes(hd_emit *e, int id, LLVMValueRef v)
 static void
 restore(hd_emit *e, int id)
 {
-	hd_code *c = e->c;
+	const hd_code *c = e->c;
 	LLVMValueRef v = c->val[id], now;
-	bool scalar = c->shape[id].kind == HD_AFFINE;
-	hd_bits keep = c->keep;
+	bool scalar = c->w.shape[id].kind == HD_AFFINE;
+	hd_bits keep = e->l->keep;
 	hd_ints inputs;
 
-	if (c->def[id] < 0 || e->stamp[id] == e->epoch)
+	if (c->def[id] < 0 || e->val.stamp[id] == e->val.epoch)
 		return;
 	if (!hd_bit(&keep, (size_t)id)) {
 		inputs = hd_inputs(c, v);
@@ -34,12 +34,12 @@ restore(hd_emit *e, int id)
 		return;
 	}
 	if (hd_is_kept_once(c, id))
-		now = e->uniform_in[id];
+		now = e->val.uniform_in[id];
 	else
-		now = c->lanes > 1 ? e->kept_in[id] : hd_load_group_value(e, id);
+		now = c->w.lanes > 1 ? e->val.kept_in[id] : hd_load_group_value(e, id);
 	hd_remember(e, id, scalar ? (hd_val){now, NULL, NULL} : all_lanes(e, id, now));
-	if (hd_bit(&c->cross, (size_t)id))
-		hd_store_slots(e, e->cache[id], hd_slot_of(e, id));
+	if (hd_bit(&c->w.cross, (size_t)id))
+		hd_store_slots(e, e->val.cache[id], hd_slot_of(e, id));
 }
 
 /* How many, or whether all or any of the threads that arrived said yes. */
@@ -50,19 +50,19 @@ barrier_result(hd_emit *e, LLVMValueRef barrier)
 
 	switch (hd_barrier_kind(barrier)) {
 	case HD_BARRIER_AND:
-		r = LLVMBuildICmp(e->b, LLVMIntEQ, e->last_count, e->last_arrived,
-				  "all");
+		r = LLVMBuildICmp(e->b, LLVMIntEQ, e->votes.last_count,
+				  e->votes.last_arrived, "all");
 		break;
 	case HD_BARRIER_OR:
-		r = LLVMBuildICmp(e->b, LLVMIntNE, e->last_count, hd_i32(e->u, 0),
+		r = LLVMBuildICmp(e->b, LLVMIntNE, e->votes.last_count, hd_i32(e->u, 0),
 				  "any");
 		break;
 	case HD_BARRIER_WARP:
-		r = hd_offset(e->u, e->b, e->group, offsetof(hd_lane, result),
+		r = hd_offset(e->u, e->b, e->blk.group, offsetof(hd_lane, result),
 			      "result");
 		return LLVMBuildLoad2(e->b, e->u->i64, r, "");
 	default:
-		return e->last_count;
+		return e->votes.last_count;
 	}
 	return LLVMBuildZExt(e->b, r, e->u->i32, "");
 }
@@ -70,7 +70,7 @@ barrier_result(hd_emit *e, LLVMValueRef barrier)
 void
 hd_restore_live(hd_emit *e, int r)
 {
-	hd_code *c = e->c;
+	const hd_code *c = e->c;
 	hd_region *region = &c->region[r];
 	LLVMValueRef barrier = region->barrier;
 

@@ -5,7 +5,7 @@
 static LLVMValueRef
 state_address(hd_emit *e)
 {
-	return hd_offset(e->u, e->b, e->group, HD_GROUP_STATE, "state");
+	return hd_offset(e->u, e->b, e->blk.group, HD_GROUP_STATE, "state");
 }
 
 /* What the phis of node `s` take from node `n`. */
@@ -17,9 +17,9 @@ typedef HD_VEC(struct {
 static LLVMValueRef
 phi_slot(hd_emit *e, int id)
 {
-	if (!e->phi_slot[id].s)
-		e->phi_slot[id].s = hd_alloca(e, LLVMTypeOf(e->c->val[id]), "phi");
-	return e->phi_slot[id].s;
+	if (!e->val.phi_slot[id].s)
+		e->val.phi_slot[id].s = hd_alloca(e, LLVMTypeOf(e->c->val[id]), "phi");
+	return e->val.phi_slot[id].s;
 }
 
 /* All are read, in the block of `n`, before any is written. */
@@ -55,11 +55,11 @@ edge(hd_emit *e, int s, const phi_inputs *list)
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b), bb;
 
 	if (!list->n)
-		return e->bb[s];
+		return e->reg.bb[s];
 	bb = hd_block(e, "edge");
 	LLVMPositionBuilderAtEnd(e->b, bb);
 	write_phi_inputs(e, list);
-	LLVMBuildBr(e->b, e->bb[s]);
+	LLVMBuildBr(e->b, e->reg.bb[s]);
 	LLVMPositionBuilderAtEnd(e->b, here);
 	return bb;
 }
@@ -83,7 +83,7 @@ emit_branch(hd_emit *e, int n, LLVMValueRef t)
 
 	if (succ->n == 1) {
 		write_phi_inputs(e, &first);
-		br = LLVMBuildBr(e->b, e->bb[succ->at[0]]);
+		br = LLVMBuildBr(e->b, e->reg.bb[succ->at[0]]);
 	} else {
 		second = read_phi_inputs(e, n, succ->at[1]);
 		cond = hd_use(e, LLVMGetCondition(t));
@@ -96,7 +96,8 @@ emit_branch(hd_emit *e, int n, LLVMValueRef t)
 static void
 set_lane(hd_emit *e, size_t offset, LLVMValueRef v)
 {
-	LLVMBuildStore(e->b, v, hd_offset(e->u, e->b, e->group, (int64_t)offset, ""));
+	LLVMBuildStore(e->b, v,
+		       hd_offset(e->u, e->b, e->blk.group, (int64_t)offset, ""));
 }
 
 static void
@@ -113,7 +114,7 @@ emit_return(hd_emit *e, LLVMValueRef t)
 		set_lane(e, offsetof(hd_lane, wait), hd_i32(e->u, HD_WAIT_FOREVER));
 	else if (e->c->steps || e->c->returned)
 		LLVMBuildStore(e->b, hd_i32(e->u, HD_RETURNED), state_address(e));
-	LLVMBuildBr(e->b, e->next);
+	LLVMBuildBr(e->b, e->reg.next);
 }
 
 static void
@@ -143,14 +144,14 @@ count_vote(hd_emit *e, LLVMValueRef call)
 		LLVMBuildICmp(e->b, LLVMIntNE, hd_use(e, LLVMGetOperand(call, 0)),
 			      hd_i32(e->u, 0), "says.yes");
 
-	add_to(e, e->count, LLVMBuildZExt(e->b, yes, e->u->i32, ""));
-	add_to(e, e->arrived, hd_i32(e->u, 1));
+	add_to(e, e->votes.count, LLVMBuildZExt(e->b, yes, e->u->i32, ""));
+	add_to(e, e->votes.arrived, hd_i32(e->u, 1));
 }
 
 static void
 emit_arrival(hd_emit *e, int n)
 {
-	hd_code *c = e->c;
+	const hd_code *c = e->c;
 	hd_node *node = &c->node[n];
 	LLVMValueRef region = hd_i32(e->u, node->region);
 	bool warp = node->barrier == HD_BARRIER_WARP;
@@ -162,12 +163,12 @@ emit_arrival(hd_emit *e, int n)
 	if (c->warps)
 		set_lane(e, offsetof(hd_lane, wait),
 			 hd_i32(e->u, warp ? HD_WAIT_WARP : HD_WAIT_BLOCK));
-	LLVMBuildStore(e->b, c->steps ? hd_i32(e->u, 1) : region, e->cont);
+	LLVMBuildStore(e->b, c->steps ? hd_i32(e->u, 1) : region, e->reg.cont);
 	if (c->steps)
 		LLVMBuildStore(e->b, region, state_address(e));
-	else if (c->returned && e->region == 0)
+	else if (c->returned && e->reg.number == 0)
 		LLVMBuildStore(e->b, hd_i32(e->u, HD_ALIVE), state_address(e));
-	LLVMBuildBr(e->b, e->next);
+	LLVMBuildBr(e->b, e->reg.next);
 }
 
 static void
@@ -212,17 +213,17 @@ emit_node(hd_emit *e, int n)
 void
 hd_emit_region(hd_emit *e, int r)
 {
-	hd_region *region = &e->c->region[r];
+	const hd_region *region = &e->c->region[r];
 	const hd_graph *g = region->g;
 
-	e->region = r;
+	e->reg.number = r;
 	for (int k = 0; k < g->nrpo; k++)
-		e->bb[g->rpo[k]] =
+		e->reg.bb[g->rpo[k]] =
 			hd_block(e, hd_format(&e->u->scratch, "r%d.n%d", r, g->rpo[k]));
 	hd_restore_live(e, r);
-	LLVMBuildBr(e->b, e->bb[region->entry]);
+	LLVMBuildBr(e->b, e->reg.bb[region->entry]);
 	for (int k = 0; k < g->nrpo; k++) {
-		hd_start_block(e, e->bb[g->rpo[k]]);
+		hd_start_block(e, e->reg.bb[g->rpo[k]]);
 		emit_node(e, g->rpo[k]);
 	}
 }

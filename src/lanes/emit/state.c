@@ -4,8 +4,9 @@
 
 /* Into a new function, or beside what another one emits. */
 hd_emit *
-hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
+hd_emit_new(hd_layout *l, LLVMValueRef fn, const hd_emit *beside)
 {
+	const hd_code *c = l->c;
 	hd_unit *u = c->u;
 	hd_arena *a = &u->mem;
 	hd_emit *e = HD_NEW(a, hd_emit);
@@ -14,27 +15,28 @@ hd_emit_new(hd_code *c, LLVMValueRef fn, const hd_emit *beside)
 
 	e->u = u;
 	e->c = c;
+	e->l = l;
 	e->fn = fn;
 	e->b = LLVMCreateBuilderInContext(u->c);
-	e->arg = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->slot = HD_NEW_ARRAY(a, hd_val, nv);
-	e->phi_slot = HD_NEW_ARRAY(a, hd_val, nv);
-	e->cache = HD_NEW_ARRAY(a, hd_val, nv);
-	e->stamp = HD_NEW_ARRAY(a, unsigned, nv);
-	e->fixed = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->fixed_in = HD_NEW_ARRAY(a, unsigned, nv);
-	e->uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->kept_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
-	e->priv = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)c->np + 1);
-	e->bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)c->nn + 1);
-	e->frame = LLVMGetParam(fn, 0);
+	e->val.arg = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->val.slot = HD_NEW_ARRAY(a, hd_val, nv);
+	e->val.phi_slot = HD_NEW_ARRAY(a, hd_val, nv);
+	e->val.cache = HD_NEW_ARRAY(a, hd_val, nv);
+	e->val.stamp = HD_NEW_ARRAY(a, unsigned, nv);
+	e->val.fixed = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->val.fixed_in = HD_NEW_ARRAY(a, unsigned, nv);
+	e->val.uniform_slot = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->val.uniform_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->val.kept_in = HD_NEW_ARRAY(a, LLVMValueRef, nv);
+	e->val.priv = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)c->np + 1);
+	e->reg.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)c->nn + 1);
+	e->blk.frame = LLVMGetParam(fn, 0);
 	if (beside) {
 		e->allocas = beside->allocas;
 		e->at = beside->at;
 		return e;
 	}
-	LLVMSetValueName2(e->frame, "frame", 5);
+	LLVMSetValueName2(e->blk.frame, "frame", 5);
 	e->allocas = hd_block(e, "allocas");
 	if (sp) { /* one function per subprogram: the old one is about to go */
 		LLVMSetSubprogram(c->fn, NULL);

@@ -7,7 +7,7 @@
 LLVMValueRef
 hd_splat(hd_emit *e, LLVMValueRef s)
 {
-	unsigned n = (unsigned)e->c->lanes;
+	unsigned n = (unsigned)e->c->w.lanes;
 	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(s), n);
 	LLVMValueRef one, *same;
 
@@ -27,7 +27,7 @@ hd_splat(hd_emit *e, LLVMValueRef s)
 static LLVMValueRef
 ramp(hd_emit *e, LLVMTypeRef t, int64_t stride)
 {
-	unsigned n = (unsigned)e->c->lanes;
+	unsigned n = (unsigned)e->c->w.lanes;
 	LLVMValueRef *k = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
 
 	for (unsigned l = 0; l < n; l++)
@@ -63,7 +63,7 @@ hd_val *
 hd_slots(hd_emit *e, int id, hd_val *slot)
 {
 	LLVMValueRef v = e->c->val[id];
-	enum hd_kind kind = e->c->shape[id].kind;
+	enum hd_kind kind = e->c->w.shape[id].kind;
 
 	if ((kind != HD_VARYING || hd_pattern_of(e->c, v)) && !slot->s)
 		slot->s = hd_alloca(e, LLVMTypeOf(v), "slot");
@@ -77,14 +77,14 @@ hd_slots(hd_emit *e, int id, hd_val *slot)
 hd_val *
 hd_slot_of(hd_emit *e, int id)
 {
-	return hd_slots(e, id, &e->slot[id]);
+	return hd_slots(e, id, &e->val.slot[id]);
 }
 
 void
 hd_remember(hd_emit *e, int id, hd_val now)
 {
-	e->cache[id] = now;
-	e->stamp[id] = e->epoch;
+	e->val.cache[id] = now;
+	e->val.stamp[id] = e->val.epoch;
 }
 
 static LLVMValueRef
@@ -119,14 +119,14 @@ hd_store_slots(hd_emit *e, hd_val now, const hd_val *slot)
 static hd_val *
 forms(hd_emit *e, int id)
 {
-	if (e->stamp[id] != e->epoch) {
-		if (!hd_bit(&e->c->cross, (size_t)id))
+	if (e->val.stamp[id] != e->val.epoch) {
+		if (!hd_bit(&e->c->w.cross, (size_t)id))
 			hd_bug("nobody has kept %s", hd_name(e->c->val[id]));
 		hd_remember(e, id, hd_load_slots(e, id, hd_slot_of(e, id)));
-		if (e->fixed[id] && e->fixed_in[id] == e->copy)
-			e->cache[id].s = e->fixed[id];
+		if (e->val.fixed[id] && e->val.fixed_in[id] == e->val.copy)
+			e->val.cache[id].s = e->val.fixed[id];
 	}
-	return &e->cache[id];
+	return &e->val.cache[id];
 }
 
 static bool
@@ -143,11 +143,11 @@ hd_use(hd_emit *e, LLVMValueRef v)
 	hd_val *f;
 
 	if (p)
-		return e->priv[p - e->c->priv];
+		return e->val.priv[p - e->c->priv];
 	if (id < 0)
 		return LLVMIsAConstant(v) ? hd_constant(e, v) : v;
 	if (e->c->def[id] < 0)
-		return e->arg[id];
+		return e->val.arg[id];
 	f = forms(e, id);
 	if (!f->s) /* lane 0 of a varying value: only asked for where that is meant */
 		hd_bug("no scalar form of %s", hd_name(v));
@@ -162,7 +162,7 @@ hd_vector(hd_emit *e, LLVMValueRef v)
 	hd_val *f;
 	LLVMValueRef all;
 
-	if (e->c->lanes == 1)
+	if (e->c->w.lanes == 1)
 		return hd_use(e, v);
 	if (!is_defined_by_insn(e, id))
 		return hd_spread_out(e, hd_use(e, v), shape.stride);
@@ -207,7 +207,7 @@ hd_is_at_hand(hd_emit *e, LLVMValueRef v)
 {
 	int id = hd_id(e->c, v);
 
-	return !is_defined_by_insn(e, id) || e->stamp[id] == e->epoch;
+	return !is_defined_by_insn(e, id) || e->val.stamp[id] == e->val.epoch;
 }
 
 /* Publish a value: for this block, for other blocks, for other regions. */
@@ -217,11 +217,11 @@ hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now)
 	int id = hd_id(e->c, v);
 
 	hd_remember(e, id, now);
-	e->fixed[id] = now.s && LLVMIsAConstantInt(now.s) ? now.s : NULL;
-	e->fixed_in[id] = e->copy;
-	if (hd_bit(&e->c->cross, (size_t)id))
+	e->val.fixed[id] = now.s && LLVMIsAConstantInt(now.s) ? now.s : NULL;
+	e->val.fixed_in[id] = e->val.copy;
+	if (hd_bit(&e->c->w.cross, (size_t)id))
 		hd_store_slots(e, now, hd_slot_of(e, id));
-	if (!hd_bit(&e->c->keep, (size_t)id))
+	if (!hd_bit(&e->l->keep, (size_t)id))
 		return;
 	if (hd_is_kept_once(e->c, id))
 		LLVMBuildStore(e->b, now.s, hd_uniform_slot(e, id));

@@ -65,7 +65,7 @@ hd_bits_shape(const hd_code *c, LLVMValueRef i)
 	uint64_t k = hd_is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0, low = 0;
 	bool and = hd_is_opcode(i, LLVMAnd);
 
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		low |= (uint64_t)x.stride * (uint64_t)l;
 	if (hd_is_opcode(i, LLVMXor) || !k ||
 	    !hd_stays_below(c, LLVMGetOperand(i, 0), x.zeros) || (!and&&k > 62))

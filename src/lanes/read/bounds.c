@@ -25,7 +25,7 @@ coordinate(const hd_code *c, enum hd_sreg sreg, int dim)
 	int64_t most = c->block[0] ? (int64_t)c->block[dim] : HD_MAX_THREADS;
 
 	if (sreg == HD_TID)
-		return between(0, most + (dim == 0 ? c->lanes : 0));
+		return between(0, most + (dim == 0 ? c->w.lanes : 0));
 	return sreg == HD_NTID ? between(1, most) : (hd_bounds){0};
 }
 

@@ -336,7 +336,7 @@ hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as)
 	c->fn = fn;
 	c->is_kernel = as != HD_FUNCTION;
 	c->warp_vectors = as == HD_KERNEL_OF_WARPS;
-	c->lanes = 1;
+	c->w.lanes = 1;
 	c->joined = hd_string_attr(fn, HD_ROWS) ? atoi(hd_string_attr(fn, HD_ROWS)) : 1;
 	if (hd_string_attr(fn, HD_KNOWN))
 		hd_check(hd_read_shape(hd_string_attr(fn, HD_KNOWN), c->block));
@@ -347,22 +347,22 @@ hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as)
 	return c;
 }
 
-/* What a "maybe" is made of is asked for again where it is used; see hd_here. */
+/* What a "maybe" is made of is asked for again where it is used; see hd_form_here. */
 static void
 cross_too(hd_code *c, int v)
 {
 	LLVMValueRef i = c->val[v];
 	hd_ints inputs;
 
-	if (c->shape[v].kind != HD_MAYBE || hd_is_opcode(i, LLVMPHI))
+	if (c->w.shape[v].kind != HD_MAYBE || hd_is_opcode(i, LLVMPHI))
 		return;
 	inputs = hd_inputs(c, i);
 	for (size_t k = 0; k < inputs.n; k++) {
 		int op = inputs.at[k];
 
-		if (c->def[op] < 0 || hd_bit(&c->cross, (size_t)op))
+		if (c->def[op] < 0 || hd_bit(&c->w.cross, (size_t)op))
 			continue;
-		hd_bit_set(&c->cross, (size_t)op);
+		hd_bit_set(&c->w.cross, (size_t)op);
 		cross_too(c, op);
 	}
 }
@@ -371,6 +371,6 @@ void
 hd_cross_maybes(hd_code *c)
 {
 	for (int v = 0; v < c->nv; v++)
-		if (hd_bit(&c->cross, (size_t)v))
+		if (hd_bit(&c->w.cross, (size_t)v))
 			cross_too(c, v);
 }

@@ -48,12 +48,12 @@ hd_shape_of(const hd_code *c, LLVMValueRef v)
 	hd_private *p = hd_private_of(c, v);
 	int id = hd_id(c, v);
 
-	if (p && c->lanes == 1)
+	if (p && c->w.lanes == 1)
 		return (hd_shape){HD_AFFINE, 0, 0};
 	if (p)
 		return (hd_shape){HD_AFFINE, p->word ? p->word : p->size, 0};
 	if (id >= 0)
-		return c->shape[id];
+		return c->w.shape[id];
 	return (hd_shape){HD_AFFINE, 0,
 			  hd_is_small_int(v) ? hd_zeros_of(LLVMConstIntGetZExtValue(v))
 					     : 0};
@@ -77,7 +77,7 @@ bool
 hd_known_factor(const hd_code *c, LLVMValueRef by, int64_t *k)
 {
 	if (hd_is_lane_count(by))
-		*k = c->lanes;
+		*k = c->w.lanes;
 	else if (hd_is_small_int(by))
 		*k = LLVMConstIntGetSExtValue(by);
 	else
@@ -94,7 +94,7 @@ hd_stays_below(const hd_code *c, LLVMValueRef v, unsigned bits)
 	if (x.kind != HD_AFFINE || x.stride <= 0 || bits > x.zeros)
 		return false;
 	bits = hd_min(bits, LLVMGetIntTypeWidth(LLVMTypeOf(v)) - 1);
-	return (uint64_t)x.stride * (uint64_t)(c->lanes - 1) < 1ull << bits;
+	return (uint64_t)x.stride * (uint64_t)(c->w.lanes - 1) < 1ull << bits;
 }
 
 hd_shape
@@ -111,5 +111,5 @@ hd_pattern_of(const hd_code *c, LLVMValueRef v)
 {
 	int id = hd_id(c, v);
 
-	return id >= 0 && c->pattern ? c->pattern[id] : NULL;
+	return id >= 0 && c->w.pattern ? c->w.pattern[id] : NULL;
 }

@@ -25,7 +25,7 @@ hd_describe_pattern(const hd_code *c, LLVMValueRef v, hd_pattern *p)
 		return true;
 	}
 	*p = (hd_pattern){.zeros = s.zeros < MOST_ZEROS ? s.zeros : MOST_ZEROS};
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		p->off[l] = s.stride * l;
 	return s.kind == HD_AFFINE && llabs(s.stride) < MOST;
 }
@@ -34,7 +34,7 @@ hd_describe_pattern(const hd_code *c, LLVMValueRef v, hd_pattern *p)
 static bool
 is_low(const hd_code *c, const hd_pattern *p)
 {
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		if (p->off[l] < 0 || p->off[l] >= (int64_t)1 << p->zeros)
 			return false;
 	return true;
@@ -45,7 +45,7 @@ is_low_after(const hd_code *c, const hd_pattern *p, int64_t more)
 {
 	hd_pattern q = *p;
 
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		q.off[l] += more;
 	return is_low(c, &q);
 }
@@ -63,7 +63,7 @@ add_constant(const hd_code *c, hd_pattern *p, int64_t k)
 		     (is_low_after(c, p, k) || (is_low(c, p) && !is_low(c, &apart)));
 	if (!p->absorbs)
 		p->zeros = apart.zeros;
-	for (int l = 0; l < c->lanes && p->absorbs; l++)
+	for (int l = 0; l < c->w.lanes && p->absorbs; l++)
 		p->off[l] += k;
 	return true;
 }
@@ -78,7 +78,7 @@ sum(const hd_code *c, LLVMValueRef i, hd_pattern *p, int sign)
 		return add_constant(c, p, sign * LLVMConstIntGetSExtValue(y));
 	if (!hd_describe_pattern(c, y, &q))
 		return false;
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		p->off[l] += sign * q.off[l];
 	p->zeros = p->zeros < q.zeros ? p->zeros : q.zeros;
 	return true;
@@ -97,7 +97,7 @@ bits(const hd_code *c, LLVMValueRef i, hd_pattern *p)
 	low = ((int64_t)1 << p->zeros) - 1;
 	if ((o == LLVMLShr || o == LLVMAShr) && k > 62)
 		return false;
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		p->off[l] = o == LLVMAnd   ? p->off[l] & k
 			    : o == LLVMXor ? p->off[l] ^ (k & low)
 					   : p->off[l] >> k;
@@ -119,7 +119,7 @@ times(const hd_code *c, hd_pattern *p, LLVMValueRef by, bool shift)
 		k = k >= 0 && k < 20 ? (int64_t)1 << k : 0;
 	if (k == 0 || llabs(k) >= MOST)
 		return false;
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		p->off[l] *= k;
 	p->zeros += hd_zeros_of((uint64_t)k);
 	p->zeros = p->zeros > MOST_ZEROS ? MOST_ZEROS : p->zeros;
@@ -147,7 +147,7 @@ address(const hd_code *c, LLVMValueRef i, hd_pattern *p)
 		if (!hd_describe_pattern(c, index, &q) ||
 		    (!hd_is_lane_uniform(c, index) && LLVMTypeOf(index) != c->u->i64))
 			return false;
-		for (int l = 0; l < c->lanes; l++)
+		for (int l = 0; l < c->w.lanes; l++)
 			p->off[l] += q.off[l] * (int64_t)hd_size_of(c->u, t);
 	}
 	return true;
@@ -205,14 +205,14 @@ find(const hd_code *c, LLVMValueRef i, hd_pattern *p)
 static bool
 is_plain(const hd_code *c, int id, const hd_pattern *p)
 {
-	return p->off[0] == 0 && c->shape[id].zeros >= p->zeros &&
+	return p->off[0] == 0 && c->w.shape[id].zeros >= p->zeros &&
 	       !hd_is_opcode(c->val[id], LLVMGetElementPtr);
 }
 
 static bool
 is_bounded(const hd_code *c, const hd_pattern *p)
 {
-	for (int l = 0; l < c->lanes; l++)
+	for (int l = 0; l < c->w.lanes; l++)
 		if (llabs(p->off[l]) >= MOST)
 			return false;
 	return true;
@@ -222,22 +222,22 @@ is_bounded(const hd_code *c, const hd_pattern *p)
 void
 hd_find_patterns(hd_code *c)
 {
-	c->pattern = NULL;
-	if (c->lanes == 1 || c->lanes > HD_WARP || !hd_does(c->u, HD_TRICK_powers))
+	c->w.pattern = NULL;
+	if (c->w.lanes == 1 || c->w.lanes > HD_WARP || !hd_does(c->u, HD_TRICK_powers))
 		return;
-	c->pattern = HD_NEW_ARRAY(&c->u->mem, hd_pattern *, (size_t)c->nv);
+	c->w.pattern = HD_NEW_ARRAY(&c->u->mem, hd_pattern *, (size_t)c->nv);
 	for (int k = 0; k < c->g->nrpo; k++)
 		hd_each_node_insn (i, c, c->g->rpo[k]) {
 			int id = hd_id(c, i);
 			hd_pattern p;
 
-			if (id < 0 || c->shape[id].kind == HD_MAYBE ||
+			if (id < 0 || c->w.shape[id].kind == HD_MAYBE ||
 			    !find(c, i, &p) || !is_bounded(c, &p))
 				continue;
-			p.affine = c->shape[id].kind == HD_AFFINE;
-			if (p.affine && (!c->shape[id].stride || is_plain(c, id, &p)))
+			p.affine = c->w.shape[id].kind == HD_AFFINE;
+			if (p.affine && (!c->w.shape[id].stride || is_plain(c, id, &p)))
 				continue;
-			c->pattern[id] = HD_NEW(&c->u->mem, hd_pattern);
-			*c->pattern[id] = p;
+			c->w.pattern[id] = HD_NEW(&c->u->mem, hd_pattern);
+			*c->w.pattern[id] = p;
 		}
 }

@@ -24,7 +24,7 @@ hd_is_quotient(const hd_code *c, LLVMValueRef i)
 int64_t
 hd_lane_span(const hd_code *c, LLVMValueRef i)
 {
-	return hd_shape_of(c, LLVMGetOperand(i, 0)).stride * (c->lanes - 1);
+	return hd_shape_of(c, LLVMGetOperand(i, 0)).stride * (c->w.lanes - 1);
 }
 
 /* The same in all blocks, and to be had before the first of them is run. Kernels with barriers

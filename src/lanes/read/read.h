@@ -31,8 +31,6 @@ typedef struct hd_region {
 /* A private variable of a thread (alloca) and where it lives. */
 typedef struct hd_private {
 	LLVMValueRef insn;
-	bool kept;                  /* lives across a barrier: in the context */
-	uint32_t offset;            /* there, in the group's part */
 	uint32_t size, align, word; /* word: of elements that lie side by side, or 0 */
 	bool padded; /* nothing else lies right behind those of all lanes */
 } hd_private;
@@ -89,13 +87,24 @@ typedef struct hd_lower {
 	bool short_rows; /* it is read for launches with short rows (quotient.c) */
 } hd_lower;
 
+/* How values differ between the lanes of a group, and what follows from that: for groups of so
+ * many lanes. Found anew for each number that is tried. */
+typedef struct hd_shapes {
+	int lanes;       /* W */
+	hd_shape *shape; /* per value */
+	hd_pattern *
+		*pattern;  /* per value, NULL: has none; itself NULL: nobody has one */
+	hd_bits divergent; /* nodes whose branch lanes may disagree on */
+	hd_bits join;      /* nodes where lanes from different ways meet */
+	hd_bits cross;     /* values that are read in another node than their own */
+} hd_shapes;
+
+/* A function as it was read. */
 typedef struct hd_code {
 	hd_unit *u;
 	hd_lower *l;
 	LLVMValueRef fn;
 	bool is_kernel;
-	int lanes;       /* W */
-	const char *why; /* not more than one; NULL: it was asked for, or there are */
 
 	hd_node *node;
 	int nn;
@@ -106,7 +115,7 @@ typedef struct hd_code {
 	LLVMValueRef *val;
 	int *def;         /* node, -1 = argument */
 	hd_map ids;       /* value -> number + 1 */
-	hd_bits cross;    /* read in another node than the defining one */
+	hd_bits cross;    /* read in another node than the defining one, as it stands */
 	hd_bits *live_in; /* per node */
 
 	hd_private *priv;
@@ -116,54 +125,19 @@ typedef struct hd_code {
 	hd_bits varying;   /* values on which threads of a block may disagree */
 	hd_bits divergent; /* nodes whose branch is such a value */
 
-	hd_shape *shape;        /* per value, between the lanes of a group */
-	hd_pattern **pattern;   /* per value, NULL: has none */
-	hd_bits lane_divergent; /* nodes whose branch lanes may disagree on */
-	hd_bits lane_join;      /* nodes where lanes from different ways meet */
-
 	hd_region *region;
 	int nr;
-	bool steps;           /* groups keep their own continuation */
-	bool returned;        /* some threads may have returned while others go on */
-	hd_bits keep;         /* values kept across barriers */
-	uint32_t *keep_at;    /* their offsets in the group's part of the context */
-	uint32_t group_bytes; /* size of that part */
-
-	hd_map shared;         /* kernels: shared variable -> offset + 1 */
-	uint32_t shared_bytes; /* the dynamic part begins here */
-	bool warps;            /* warp operations cut it: groups step, by hd_lane */
-	bool warp_vectors;     /* groups are warps: their operations work on vectors */
-	bool reduces;          /* has __syncthreads_count and the like */
+	bool steps;        /* groups keep their own continuation */
+	bool returned;     /* some threads may have returned while others go on */
+	bool warps;        /* warp operations cut it: groups step, by hd_lane */
+	bool warp_vectors; /* groups are warps: their operations work on vectors */
+	bool reduces;      /* has __syncthreads_count and the like */
 	bool dynamic_allocas;
-	uint32_t block[3];   /* the only shape this version is for; 0 = any */
-	bool compact;        /* code under masks is to be short rather than fast */
-	int rows, joined;    /* that are worked on at once; that a thread stands for */
-	hd_bits jam;         /* regions whose loops are to take them together */
-	bool walks_rows;     /* of all blocks side by side in the grid; walk.c */
-	bool long_rows;      /* as if they were one block ... */
-	bool reads_around;   /* each thread, in loops, around its place */
-	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
-	hd_map first_access, streams; /* that ask for rows: prefetch.c, streams.c */
-	bool writes_rows;             /* some of those are stores */
-	uint16_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
+	uint32_t block[3]; /* the only shape this version is for; 0 = any */
+	int joined;        /* rows of the block that a thread stands for (join_rows) */
+
+	hd_shapes w; /* in groups of as many lanes as are chosen, or being tried */
 } hd_code;
-
-/* Where a group's context begins with its state: of warp operations, in an hd_lane. */
-enum { HD_GROUP_STATE = offsetof(hd_lane, state), HD_GROUP_FIRST = 8 };
-
-/* With several lanes the state is a byte per lane: has it not returned? */
-static inline uint32_t
-hd_state_bytes(const hd_code *c)
-{
-	return c->lanes > HD_GROUP_FIRST ? (uint32_t)c->lanes : HD_GROUP_FIRST;
-}
-
-/* Blocks with a shorter row than this run with one lane. */
-static inline uint32_t
-hd_narrow_below(const hd_code *c)
-{
-	return c->lanes > 2 ? (uint32_t)c->lanes / 2 : 2;
-}
 
 /* What ends a node. */
 static inline enum hd_barrier
@@ -206,9 +180,9 @@ hd_code *hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as);
 hd_ints hd_inputs(const hd_code *c,
 		  LLVMValueRef i); /* values that it is computed from */
 void hd_cross_maybes(hd_code *c);
-void hd_find_regions(hd_code *c); /* regions.c */
-void hd_find_uniform(hd_code *c); /* uniform.c */
-void hd_find_shapes(hd_code *c);  /* shape.c; the function must be reducible */
+void hd_find_regions(hd_code *c);           /* regions.c */
+void hd_find_uniform(hd_code *c);           /* uniform.c */
+void hd_find_shapes(hd_code *c, int lanes); /* shape.c; it must be reducible */
 void hd_find_patterns(hd_code *c);
 void hd_cross_two_rows(hd_code *c);
 
@@ -248,59 +222,6 @@ int64_t hd_lane_span(const hd_code *c,
 bool hd_may_be_short(const hd_code *c, int v);
 bool hd_may_have_short_rows(const hd_code *c); /* then there is nothing to gain */
 
-/* effects.c */
-bool hd_is_elementwise(LLVMValueRef call); /* an intrinsic that vectors have, too */
-bool hd_is_pure_call(LLVMValueRef i);
-bool hd_has_effect(LLVMValueRef i);
-bool hd_is_pure_node(const hd_code *c, int n); /* it may read */
-bool hd_asks_for_thread(const hd_code *c);     /* functions do, of the frame */
-uint32_t hd_private_pad(const hd_private *p,
-			int lanes);      /* bytes behind the last lane's */
-bool hd_mentions_shared(LLVMValueRef k); /* a constant */
-
-/* index.c: what an index is made of, and how it goes on from round to round */
-bool hd_mentions(LLVMValueRef v, enum hd_sreg what, int first_dim, int last_dim,
-		 int depth);
-bool hd_is_read(LLVMValueRef v, int depth);            /* from memory, some of it */
-LLVMValueRef hd_step_of(LLVMValueRef phi, unsigned k); /* by the k-th way in, or NULL */
-bool hd_is_plain_counter(LLVMValueRef phi);
-bool hd_counts_slowly(LLVMValueRef v, int depth);
-int hd_short_rounds(const hd_code *c, const hd_loop *l); /* 0: many, or unknown */
-enum { HD_CHANGE_DEPTH = 12 }; /* of expressions that are looked through */
-
-/* position.c: blockIdx.x * blockDim.x + threadIdx.x, or the like, in some dimension */
-bool hd_is_x(LLVMValueRef v);
-bool hd_is_place(LLVMValueRef v, int dim);
-bool hd_is_block_part(LLVMValueRef v, int dim);
-uint64_t hd_block_factor(LLVMValueRef part); /* a constant, or 0 = blockDim */
-uint32_t hd_place_factor(LLVMValueRef place, int dim);
-
-/* guard.c: a guard on a coordinate, with that on the left */
-typedef struct hd_guard {
-	LLVMIntPredicate p;
-	LLVMValueRef bound; /* is at hand where a row begins */
-	bool small;         /* a constant, behind which the row goes on */
-	int dim;
-	uint32_t factor; /* threads from block to block, 0 = blockDim */
-} hd_guard;
-bool hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g);
-bool hd_includes_bound(const hd_guard *g);
-/* The way that all lanes go where guards on x hold: -1 = this is none. */
-int hd_guard_way(LLVMValueRef cond);
-/* Of `x OP n`, or `n OP x` if x is not on the left: the way for all large x, or -1. */
-int hd_way_for_large(LLVMIntPredicate p, bool left);
-/* The same along a row, and computable before anything else. */
-bool hd_is_early(LLVMValueRef v, int depth);
-
-/* warp_ops.c */
-int hd_warp_op(LLVMValueRef i);
-bool hd_is_converged(LLVMValueRef i); /* all lanes of the warp are there */
-bool hd_is_shuffle(int op);
-bool hd_is_take(LLVMValueRef i); /* the operation that changes memory */
-bool hd_has_one_mask(const hd_code *c, LLVMValueRef i);
-bool hd_is_warp_uniform(const hd_code *c, LLVMValueRef i); /* one result for all */
-bool hd_can_take(const hd_code *c, LLVMValueRef i);
-bool hd_waits_for_lanes(LLVMValueRef i); /* that its mask names */
-const char *hd_why_no_warps(const hd_code *c);
+#include "facts.h"
 
 #endif

@@ -40,7 +40,7 @@ static hd_shape
 coordinate(const hd_code *c, enum hd_sreg sreg, int dim)
 {
 	if (sreg == HD_TID && dim == 0)
-		return (hd_shape){HD_AFFINE, 1, hd_zeros_of((uint64_t)c->lanes)};
+		return (hd_shape){HD_AFFINE, 1, hd_zeros_of((uint64_t)c->w.lanes)};
 	return UNIFORM;
 }
 
@@ -352,9 +352,9 @@ update_values(state *s)
 
 			if (id < 0)
 				continue;
-			now = meet(c->shape[id], transfer(s, i, n));
-			changed |= memcmp(&now, &c->shape[id], sizeof now) != 0;
-			c->shape[id] = now;
+			now = meet(c->w.shape[id], transfer(s, i, n));
+			changed |= memcmp(&now, &c->w.shape[id], sizeof now) != 0;
+			c->w.shape[id] = now;
 		}
 	}
 	return changed;
@@ -377,11 +377,11 @@ update_flow(state *s)
 	for (int n = 0; n < c->nn; n++) {
 		LLVMValueRef t = LLVMGetBasicBlockTerminator(c->node[n].bb);
 
-		if (c->g->succ[n].n < 2 || hd_bit(&c->lane_divergent, (size_t)n) ||
+		if (c->g->succ[n].n < 2 || hd_bit(&c->w.divergent, (size_t)n) ||
 		    hd_shape_of(c, LLVMGetCondition(t)).kind == HD_BOTTOM ||
 		    hd_is_lane_uniform(c, LLVMGetCondition(t)))
 			continue;
-		hd_bit_set(&c->lane_divergent, (size_t)n);
+		hd_bit_set(&c->w.divergent, (size_t)n);
 		spread(s, &c->g->succ[n]);
 		changed = true;
 	}
@@ -389,7 +389,7 @@ update_flow(state *s)
 		hd_loop *l = &s->loops.at[k];
 
 		if (hd_bit(&s->loop_done, k) ||
-		    !hd_loop_diverges(&c->u->scratch, c->g, l, &c->lane_divergent))
+		    !hd_loop_diverges(&c->u->scratch, c->g, l, &c->w.divergent))
 			continue;
 		hd_bit_set(&s->loop_done, k);
 		for (size_t j = 0; j < l->targets.n; j++)
@@ -409,41 +409,44 @@ define_undefined(hd_code *c)
 	for (int v = 0; v < c->nv; v++) {
 		LLVMValueRef i = c->val[v];
 
-		if (c->shape[v].kind != HD_BOTTOM || !hd_is_opcode(i, LLVMPHI))
+		if (c->w.shape[v].kind != HD_BOTTOM || !hd_is_opcode(i, LLVMPHI))
 			continue;
 		for (unsigned k = 0; k < LLVMCountIncoming(i); k++)
 			if (LLVMIsUndef(LLVMGetIncomingValue(i, k)))
-				c->shape[v] = UNIFORM;
-		changed |= c->shape[v].kind != HD_BOTTOM;
+				c->w.shape[v] = UNIFORM;
+		changed |= c->w.shape[v].kind != HD_BOTTOM;
 	}
 	return changed;
 }
 
 /* The function must be reducible. */
 void
-hd_find_shapes(hd_code *c)
+hd_find_shapes(hd_code *c, int lanes)
 {
 	hd_arena *a = &c->u->mem;
 	state s = {.c = c, .join = hd_bits_new(a, (size_t)c->nn)};
 
-	c->shape = HD_NEW_ARRAY(a, hd_shape, (size_t)c->nv);
-	c->lane_divergent = hd_bits_new(a, (size_t)c->nn);
+	c->w = (hd_shapes){.lanes = lanes,
+			   .shape = HD_NEW_ARRAY(a, hd_shape, (size_t)c->nv),
+			   .divergent = hd_bits_new(a, (size_t)c->nn),
+			   .cross = hd_bits_new(a, (size_t)c->nv)};
+	hd_bits_or(&c->w.cross, &c->cross);
 	for (int v = 0; v < c->nv; v++)
-		c->shape[v] =
-			c->def[v] < 0 || c->lanes == 1 ||
+		c->w.shape[v] =
+			c->def[v] < 0 || c->w.lanes == 1 ||
 					hd_ends_node(c, c->val[v]) != HD_NO_BARRIER
 				? UNIFORM
 				: (hd_shape){HD_BOTTOM, 0, 0};
-	if (c->lanes > 1) {
+	if (c->w.lanes > 1) {
 		s.loops = hd_graph_loops(a, c->g);
 		s.loop_done = hd_bits_new(a, s.loops.n);
 		while (update_values(&s) || update_flow(&s) || define_undefined(c))
 			continue;
 	}
 	for (int v = 0; v < c->nv; v++) /* unreachable code */
-		if (c->shape[v].kind == HD_BOTTOM)
-			c->shape[v] = VARYING;
-	c->lane_join = s.join;
+		if (c->w.shape[v].kind == HD_BOTTOM)
+			c->w.shape[v] = VARYING;
+	c->w.join = s.join;
 	hd_find_patterns(c);
 	hd_cross_maybes(c);
 	hd_cross_two_rows(c);

@@ -240,7 +240,7 @@ find(const hd_code *c, LLVMValueRef v, enum hd_numbers as, int depth, hd_row_for
 	if (hd_shape_of(c, v).kind == HD_AFFINE && hd_is_integer(LLVMTypeOf(v)))
 		return of_row(c, v, as, f);
 	if (hd_id(c, v) < 0 || !LLVMIsAInstruction(v) || !depth-- ||
-	    (f->emitted && hd_bit(&c->keep, (size_t)hd_id(c, v))))
+	    (f->kept && hd_bit(f->kept, (size_t)hd_id(c, v))))
 		return false;
 	if (hd_is_varying_division(c, v))
 		return of_division(c, v, f);
@@ -273,7 +273,7 @@ lanes_at_once(const hd_code *c, LLVMValueRef access)
 	unsigned n = (unsigned)hd_cpu_of(c->u).register_bytes /
 		     (unsigned)hd_size_of(c->u, hd_access_type(access));
 
-	return n < (unsigned)c->lanes ? n : (unsigned)c->lanes;
+	return n < (unsigned)c->w.lanes ? n : (unsigned)c->w.lanes;
 }
 
 /* Elements that instructions with masks know. */
@@ -293,7 +293,7 @@ bool
 hd_find_row_form(const hd_code *c, LLVMValueRef access, hd_row_form *f)
 {
 	if (!hd_does(c->u, HD_TRICK_folds) || !hd_cpu_of(c->u).masked_moves ||
-	    c->lanes < 4 || !has_elements(c, access) ||
+	    c->w.lanes < 4 || !has_elements(c, access) ||
 	    hd_shape_of(c, hd_pointer_of(access)).kind == HD_AFFINE)
 		return false;
 	f->lanes = lanes_at_once(c, access);
@@ -324,6 +324,6 @@ hd_cross_two_rows(hd_code *c)
 				continue;
 			hd_each_bit (id, &leaves)
 				if (c->def[id] != n)
-					hd_bit_set(&c->cross, id);
+					hd_bit_set(&c->w.cross, id);
 		}
 }

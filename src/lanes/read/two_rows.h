@@ -23,7 +23,8 @@ typedef struct hd_row_form {
 	unsigned lanes; /* that are to lie in two rows */
 	int64_t stride;
 	hd_bits *leaves; /* values that it is computed from, NULL: nobody asks */
-	bool emitted;    /* now: what has been kept says nothing about its operands */
+	const hd_bits
+		*kept; /* values that barriers kept, without their operands; or NULL */
 } hd_row_form;
 
 bool hd_is_in_two_rows(const hd_code *c, LLVMValueRef access);

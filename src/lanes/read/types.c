@@ -10,10 +10,10 @@ hd_vector_type(const hd_code *c, LLVMTypeRef t)
 	unsigned n;
 	LLVMTypeRef *field;
 
-	if (c->lanes == 1)
+	if (c->w.lanes == 1)
 		return t;
 	if (LLVMGetTypeKind(t) != LLVMStructTypeKind)
-		return LLVMVectorType(t, (unsigned)c->lanes);
+		return LLVMVectorType(t, (unsigned)c->w.lanes);
 	n = LLVMCountStructElementTypes(t);
 	field = HD_NEW_ARRAY(&u->scratch, LLVMTypeRef, n + 1);
 	for (unsigned k = 0; k < n; k++)
@@ -30,8 +30,8 @@ hd_keep_type(const hd_code *c, LLVMValueRef v)
 		return LLVMTypeOf(v);
 	if (LLVMTypeOf(v) != c->u->i1)
 		return hd_vector_type(c, LLVMTypeOf(v));
-	if (hd_cpu_of(c->u).register_bytes == 64 && c->lanes >= 8)
-		return LLVMIntTypeInContext(c->u->c, (unsigned)c->lanes);
+	if (hd_cpu_of(c->u).register_bytes == 64 && c->w.lanes >= 8)
+		return LLVMIntTypeInContext(c->u->c, (unsigned)c->w.lanes);
 	return hd_vector_type(c, c->u->i8);
 }
 

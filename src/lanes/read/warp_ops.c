@@ -110,7 +110,7 @@ hd_why_no_warps(const hd_code *c)
 	for (int v = 0; v < c->nv; v++)
 		if (is_yield(c->val[v]))
 			return "warps may wait for each other";
-	hd_each_bit (d, &c->lane_divergent)
+	hd_each_bit (d, &c->w.divergent)
 		if (!leaves_loop(&loops, (int)d) && is_split(c, &c->g->succ[d]))
 			return "both ways of a branch have warp operations";
 	return NULL;

@@ -14,18 +14,18 @@ align_of(hd_emit *e, LLVMValueRef i)
 /* ---- all lanes at once */
 
 static LLVMValueRef
-wide_load(hd_emit *e, LLVMValueRef i)
+wide_load(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
-	LLVMValueRef p = e->row, r;
+	LLVMValueRef p = h.row, r;
 	LLVMTypeRef over[] = {t, e->u->ptr};
-	unsigned few = hd_first_lanes(e);
+	unsigned few = hd_first_lanes(e, h);
 
 	if (few)
-		return hd_load_first(e, LLVMTypeOf(i), align_of(e, i), few);
+		return hd_load_first(e, LLVMTypeOf(i), align_of(e, i), few, h);
 
-	if (e->mask && !hd_is_blendable(e->c, i)) {
-		LLVMValueRef arg[] = {p, hd_i32(e->u, align_of(e, i)), e->mask,
+	if (h.mask && !hd_is_blendable(e->c, i)) {
+		LLVMValueRef arg[] = {p, hd_i32(e->u, align_of(e, i)), h.mask,
 				      LLVMGetPoison(t)};
 
 		return hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.load", over, 2),
@@ -37,25 +37,25 @@ wide_load(hd_emit *e, LLVMValueRef i)
 }
 
 static void
-wide_store(hd_emit *e, LLVMValueRef i)
+wide_store(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), p = e->row, r;
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), p = h.row, r;
 	LLVMTypeRef over[] = {LLVMTypeOf(x), e->u->ptr};
-	unsigned few = hd_first_lanes(e);
+	unsigned few = hd_first_lanes(e, h);
 
 	if (few) {
-		hd_store_first(e, x, align_of(e, i), few);
+		hd_store_first(e, x, align_of(e, i), few, h);
 		return;
 	}
-	if (e->mask && hd_is_blendable(e->c, i)) {
+	if (h.mask && hd_is_blendable(e->c, i)) {
 		r = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "");
 		LLVMSetAlignment(r, align_of(e, i));
-		x = LLVMBuildSelect(e->b, e->mask, x, r, "");
-	} else if (e->mask && !hd_cpu_of(e->u).masked_moves) {
-		hd_store_some(e, x, align_of(e, i));
+		x = LLVMBuildSelect(e->b, h.mask, x, r, "");
+	} else if (h.mask && !hd_cpu_of(e->u).masked_moves) {
+		hd_store_some(e, x, align_of(e, i), h);
 		return;
-	} else if (e->mask) {
-		LLVMValueRef arg[] = {x, p, hd_i32(e->u, align_of(e, i)), e->mask};
+	} else if (h.mask) {
+		LLVMValueRef arg[] = {x, p, hd_i32(e->u, align_of(e, i)), h.mask};
 
 		hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.store", over, 2), arg, 4,
 			"");
@@ -68,156 +68,153 @@ wide_store(hd_emit *e, LLVMValueRef i)
 /* ---- the choice */
 
 static bool
-needs_check(hd_emit *e, LLVMValueRef p)
+needs_check(hd_emit *e, LLVMValueRef p, hd_here h)
 {
 	return hd_shape_of(e->c, p).kind == HD_MAYBE &&
-	       (e->mask || !hd_is_promised(e->c, p));
+	       (h.mask || !hd_is_promised(e->c, p));
 }
 
 /* ---- masks without hardware for them */
 
 /* Where one byte of a page can be read, all of it can. */
 static bool
-may_read_whole_page(hd_emit *e, LLVMValueRef i)
+may_read_whole_page(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	return hd_does(e->u, HD_TRICK_page) && e->mask && !hd_first_lanes(e) &&
+	return hd_does(e->u, HD_TRICK_page) && h.mask && !hd_first_lanes(e, h) &&
 	       !hd_is_blendable(e->c, i) && !hd_cpu_of(e->u).masked_moves &&
 	       hd_has_unknown_size(hd_pointer_of(i));
 }
 
 static LLVMValueRef
-read_whole(hd_emit *e, LLVMValueRef i)
+read_whole(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	LLVMValueRef mask = e->mask, r;
-
-	e->mask = NULL;
-	r = wide_load(e, i);
-	e->mask = mask;
-	return r;
+	h.mask = NULL;
+	return wide_load(e, i, h);
 }
 
 /* Somebody reads from these few bytes, or we would not be here: if they lie in one page,
  * all of them can be read. */
 static LLVMValueRef
-read_in_page(hd_emit *e, LLVMValueRef i)
+read_in_page(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	enum { PAGE = 4096 };
-	int64_t bytes = (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->lanes;
+	int64_t bytes = (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->w.lanes;
 	LLVMValueRef at, fits;
 
-	hd_note_way(e->c, i, HD_IN_PAGE);
-	at = LLVMBuildPtrToInt(e->b, e->row, e->u->i64, "");
+	hd_note_way(e->l, i, HD_IN_PAGE);
+	at = LLVMBuildPtrToInt(e->b, h.row, e->u->i64, "");
 	at = LLVMBuildAnd(e->b, at, hd_i64(e->u, PAGE - 1), "in.page");
 	fits = LLVMBuildICmp(e->b, LLVMIntULE, at, hd_i64(e->u, PAGE - bytes), "");
-	return hd_either(e, i, fits, read_whole, hd_load_apart);
+	return hd_either(e, i, fits, read_whole, hd_load_apart, h);
 }
 
 static LLVMValueRef
-row_load(hd_emit *e, LLVMValueRef i)
+row_load(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	return may_read_whole_page(e, i) ? read_in_page(e, i) : wide_load(e, i);
+	return may_read_whole_page(e, i, h) ? read_in_page(e, i, h)
+					    : wide_load(e, i, h);
 }
 
 static LLVMValueRef
-row_store(hd_emit *e, LLVMValueRef i)
+row_store(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	wide_store(e, i);
+	wide_store(e, i, h);
 	return NULL;
 }
 
 static LLVMValueRef
-store_lanes(hd_emit *e, LLVMValueRef i)
+store_lanes(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	hd_store_apart(e, i);
+	hd_store_apart(e, i, h);
 	return NULL;
 }
 
 /* The address is affine if a check says so. */
 static LLVMValueRef
-checked(hd_emit *e, LLVMValueRef i)
+checked(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	bool load = hd_is_opcode(i, LLVMLoad);
-	hd_access_fn *row = !load                                 ? row_store
-			    : hd_is_every_other(e->c, i, e->mask) ? hd_load_every_other
-								  : row_load;
-	hd_val at = {e->row, NULL, hd_holds(e, hd_pointer_of(i))};
+	hd_access_fn *row = !load                                ? row_store
+			    : hd_is_every_other(e->c, i, h.mask) ? hd_load_every_other
+								 : row_load;
+	hd_val at = {h.row, NULL, hd_holds(e, hd_pointer_of(i))};
 
-	if (e->mask)
-		at = hd_here(e, hd_pointer_of(i));
-	e->row = at.s;
+	if (h.mask)
+		at = hd_form_here(e, hd_pointer_of(i));
+	h.row = at.s;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return hd_either(e, i, at.ok, row, load ? hd_load_apart : store_lanes);
+	return hd_either(e, i, at.ok, row, load ? hd_load_apart : store_lanes, h);
 }
 
 /* The same place for all lanes, if a check says so. */
 static bool
-may_be_one(hd_emit *e, LLVMValueRef i)
+may_be_one(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	hd_shape at = hd_shape_of(e->c, hd_pointer_of(i));
 
-	return at.kind == HD_MAYBE && !at.stride && !e->mask && hd_is_ordinary(i);
+	return at.kind == HD_MAYBE && !at.stride && !h.mask && hd_is_ordinary(i);
 }
 
 static LLVMValueRef
-read_one(hd_emit *e, LLVMValueRef i)
+read_one(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMTypeOf(i), e->row, "");
+	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMTypeOf(i), h.row, "");
 
 	LLVMSetAlignment(r, LLVMGetAlignment(i));
 	return hd_splat(e, r);
 }
 
 static LLVMValueRef
-read_one_or_apart(hd_emit *e, LLVMValueRef i)
+read_one_or_apart(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef p = hd_pointer_of(i);
 
 	hd_touch(e, p);
-	e->row = hd_use(e, p);
-	return hd_either(e, i, hd_holds(e, p), read_one, hd_load_apart);
+	h.row = hd_use(e, p);
+	return hd_either(e, i, hd_holds(e, p), read_one, hd_load_apart, h);
 }
 
 static LLVMValueRef
-emit_load(hd_emit *e, LLVMValueRef i)
+emit_load(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	bool check = needs_check(e, hd_pointer_of(i)), pairs;
+	bool check = needs_check(e, hd_pointer_of(i), h), pairs;
 
-	if ((!e->mask || e->c->warp_vectors) && hd_is_contiguous(e->c, i))
-		hd_prefetch_ahead(e, i);
+	if ((!h.mask || e->c->warp_vectors) && hd_is_contiguous(e->c, i))
+		hd_prefetch_ahead(e, i, h);
 	if (hd_shape_of(e->c, i).kind == HD_AFFINE)
 		return hd_emit_clone(e, i);
 	if (hd_has_window(e->c, i) && !hd_is_contiguous(e->c, i))
 		return hd_load_window(e, i);
-	pairs = hd_is_every_other(e->c, i, e->mask) && !(e->mask && check);
-	if (may_be_one(e, i))
-		return read_one_or_apart(e, i);
+	pairs = hd_is_every_other(e->c, i, h.mask) && !(h.mask && check);
+	if (may_be_one(e, i, h))
+		return read_one_or_apart(e, i, h);
 	if (!pairs && !hd_is_contiguous(e->c, i))
-		return hd_load_apart(e, i);
-	e->row = hd_use(e, hd_pointer_of(i));
-	if (hd_is_readable(e, i) && hd_is_promised(e->c, hd_pointer_of(i)))
-		return hd_load_readable(e, i);
+		return hd_load_apart(e, i, h);
+	h.row = hd_use(e, hd_pointer_of(i));
+	if (hd_is_readable(e, i, h) && hd_is_promised(e->c, hd_pointer_of(i)))
+		return hd_load_readable(e, i, h);
 	if (check)
-		return checked(e, i);
-	return pairs ? hd_load_every_other(e, i) : row_load(e, i);
+		return checked(e, i, h);
+	return pairs ? hd_load_every_other(e, i, h) : row_load(e, i, h);
 }
 
 /* Nothing is gained by knowing that it is contiguous. */
 static bool
-is_cut_up(hd_emit *e, LLVMValueRef i)
+is_cut_up(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	return e->mask && !hd_first_lanes(e) && !hd_is_blendable(e->c, i) &&
+	return h.mask && !hd_first_lanes(e, h) && !hd_is_blendable(e->c, i) &&
 	       !hd_cpu_of(e->u).masked_moves && !hd_can_store_some(e, i);
 }
 
 static void
-store_row(hd_emit *e, LLVMValueRef i)
+store_row(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	e->row = hd_use(e, hd_pointer_of(i));
-	if (needs_check(e, hd_pointer_of(i)))
-		checked(e, i);
+	h.row = hd_use(e, hd_pointer_of(i));
+	if (needs_check(e, hd_pointer_of(i), h))
+		checked(e, i, h);
 	else
-		wide_store(e, i);
+		wide_store(e, i, h);
 }
 
 /* All lanes that are here, and there are some, store the same in one place. */
@@ -252,11 +249,11 @@ value_of_lane(hd_emit *e, LLVMValueRef v, LLVMValueRef lane)
 }
 
 static void
-store_last(hd_emit *e, LLVMValueRef i)
+store_last(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	LLVMTypeRef bits = LLVMIntTypeInContext(e->u->c, (unsigned)e->c->lanes);
+	LLVMTypeRef bits = LLVMIntTypeInContext(e->u->c, (unsigned)e->c->w.lanes);
 	LLVMBasicBlockRef some = hd_block(e, "some"), next = hd_block(e, "next");
-	LLVMValueRef who = LLVMBuildBitCast(e->b, e->mask, bits, "who"), lane,
+	LLVMValueRef who = LLVMBuildBitCast(e->b, h.mask, bits, "who"), lane,
 		     arg[] = {who, LLVMConstInt(e->u->i1, 1, false)}, s;
 
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
@@ -268,7 +265,7 @@ store_last(hd_emit *e, LLVMValueRef i)
 	e->aside++;
 	lane = hd_call(e->b, hd_intrinsic(e->u, "llvm.ctlz", &bits, 1), arg, 2, "");
 	lane = LLVMBuildSub(e->b,
-			    LLVMConstInt(bits, (uint64_t)(e->c->lanes - 1), false),
+			    LLVMConstInt(bits, (uint64_t)(e->c->w.lanes - 1), false),
 			    lane, "last");
 	s = LLVMBuildStore(e->b, value_of_lane(e, LLVMGetOperand(i, 0), lane),
 			   hd_use(e, hd_pointer_of(i)));
@@ -280,46 +277,47 @@ store_last(hd_emit *e, LLVMValueRef i)
 
 /* Lanes that write to one place do so in order: the last one's value stays. */
 static void
-emit_store(hd_emit *e, LLVMValueRef i)
+emit_store(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	if (hd_is_update(e->c, i, e->mask))
-		hd_update_apart(e, i);
-	else if (e->mask && is_one_store(e, i))
+	if (hd_is_update(e->l, i, h.mask))
+		hd_update_apart(e, i, h);
+	else if (h.mask && is_one_store(e, i))
 		hd_emit_clone(e, i);
-	else if (e->mask && is_last_store(e, i))
-		store_last(e, i);
-	else if (hd_is_lane_uniform(e->c, hd_pointer_of(i)) && !e->mask &&
+	else if (h.mask && is_last_store(e, i))
+		store_last(e, i, h);
+	else if (hd_is_lane_uniform(e->c, hd_pointer_of(i)) && !h.mask &&
 		 !LLVMGetVolatile(i))
-		hd_scalar_copy(e, i, e->c->lanes - 1);
+		hd_scalar_copy(e, i, e->c->w.lanes - 1);
 	else if (hd_has_window(e->c, i) && !hd_is_contiguous(e->c, i))
-		hd_store_window(e, i);
-	else if (hd_is_every_other(e->c, i, e->mask) &&
-		 !needs_check(e, hd_pointer_of(i))) {
-		e->row = hd_use(e, hd_pointer_of(i));
-		hd_store_every_other(e, i);
-	} else if (!hd_is_contiguous(e->c, i) || is_cut_up(e, i))
-		hd_store_apart(e, i);
+		hd_store_window(e, i, h);
+	else if (hd_is_every_other(e->c, i, h.mask) &&
+		 !needs_check(e, hd_pointer_of(i), h)) {
+		h.row = hd_use(e, hd_pointer_of(i));
+		hd_store_every_other(e, i, h);
+	} else if (!hd_is_contiguous(e->c, i) || is_cut_up(e, i, h))
+		hd_store_apart(e, i, h);
 	else
-		store_row(e, i);
+		store_row(e, i, h);
 }
 
 void
 hd_emit_memory(hd_emit *e, LLVMValueRef i)
 {
+	hd_here h = hd_here_of(e);
 	LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(i);
 
 	LLVMSetCurrentDebugLocation2(e->b, loc ? loc : e->at);
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMLoad:
 		hd_prefetch_stream(e, i);
-		hd_prefetch_next_block(e, i);
-		if (!hd_emit_channels(e, i) && !hd_emit_quad(e, i))
-			hd_def(e, i, emit_load(e, i));
+		hd_prefetch_next_block(e, i, h);
+		if (!hd_emit_channels(e, i, h) && !hd_emit_quad(e, i, h))
+			hd_def(e, i, emit_load(e, i, h));
 		break;
 	case LLVMStore:
-		hd_prefetch_next_block(e, i);
-		if (!hd_emit_channels(e, i) && !hd_emit_quad(e, i))
-			emit_store(e, i);
+		hd_prefetch_next_block(e, i, h);
+		if (!hd_emit_channels(e, i, h) && !hd_emit_quad(e, i, h))
+			emit_store(e, i, h);
 		break;
 	default:
 		hd_emit_atomic(e, i);

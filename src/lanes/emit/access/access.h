@@ -8,29 +8,29 @@
 
 /* either.c: one way or, hardly ever, the other */
 LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
-		       hd_access_fn *one, hd_access_fn *other);
+		       hd_access_fn *one, hd_access_fn *other, hd_here h);
 void hd_touch_two_rows(hd_emit *e, LLVMValueRef i);
 
 /* stride2.c: every other element, from e->row on. */
-LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i);
-void hd_store_every_other(hd_emit *e, LLVMValueRef i);
+LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i, hd_here h);
+void hd_store_every_other(hd_emit *e, LLVMValueRef i, hd_here h);
 
 /* overread.c: what idle lanes may read, too */
-bool hd_is_readable(hd_emit *e, LLVMValueRef load);
-LLVMValueRef hd_load_readable(hd_emit *e, LLVMValueRef load);
+bool hd_is_readable(hd_emit *e, LLVMValueRef load, hd_here h);
+LLVMValueRef hd_load_readable(hd_emit *e, LLVMValueRef load, hd_here h);
 
 /* interleave.c, aos.c: false: this is not one of those */
-bool hd_emit_channels(hd_emit *e, LLVMValueRef i);
-bool hd_emit_quad(hd_emit *e, LLVMValueRef i);
+bool hd_emit_channels(hd_emit *e, LLVMValueRef i, hd_here h);
+bool hd_emit_quad(hd_emit *e, LLVMValueRef i, hd_here h);
 
 /* window.c */
 LLVMValueRef hd_load_window(hd_emit *e, LLVMValueRef i);
-void hd_store_window(hd_emit *e, LLVMValueRef i);
+void hd_store_window(hd_emit *e, LLVMValueRef i, hd_here h);
 
 /* gather.c: lane by lane, or by a gather */
-LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i);
-void hd_store_apart(hd_emit *e, LLVMValueRef i);
-void hd_update_apart(hd_emit *e, LLVMValueRef store);
+LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i, hd_here h);
+void hd_store_apart(hd_emit *e, LLVMValueRef i, hd_here h);
+void hd_update_apart(hd_emit *e, LLVMValueRef store, hd_here h);
 
 /* address.c: the index of an address, and what is to be used for it under the mask. */
 typedef struct hd_stand_in {
@@ -39,13 +39,16 @@ typedef struct hd_stand_in {
 	LLVMValueRef value; /* to be stored, likewise; NULL: all lanes store the same */
 } hd_stand_in;
 bool hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i);
-bool hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s); /* to read; false: no */
-bool hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s);
+bool hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s,
+		  hd_here h); /* to read; false: no */
+bool hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s,
+		       hd_here h);
 LLVMValueRef hd_lane_address(hd_emit *e, LLVMValueRef p, int lane,
-			     const hd_stand_in *other);
+			     const hd_stand_in *other, hd_here h);
 LLVMValueRef hd_lane_value(hd_emit *e, LLVMValueRef x, int lane,
 			   const hd_stand_in *other);
-LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane); /* or the dummy */
+LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane,
+			     hd_here h); /* or the dummy */
 
 /* gather_x86.c: scale * index in 32 bits behind what lanes have in common */
 typedef struct hd_spots {
@@ -53,7 +56,8 @@ typedef struct hd_spots {
 	unsigned scale;           /* 1, 2, 4 or 8 */
 	LLVMValueRef fits;        /* whether 32 bits are enough; NULL: they are */
 } hd_spots;
-bool hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots); /* false: is not so */
+bool hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots,
+		   hd_here h); /* false: is not so */
 LLVMValueRef hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p,
 			  LLVMValueRef mask);
 void hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
@@ -66,11 +70,11 @@ LLVMValueRef hd_join_parts(hd_emit *e, LLVMValueRef *part, unsigned count);
 
 /* two_rows.c: of which lanes have the first, or the second; false: not so. *r: what was read */
 bool hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart,
-			LLVMValueRef *r);
+			LLVMValueRef *r, hd_here h);
 
 /* prefetch.c */
-void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load);
-void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access);
+void hd_prefetch_ahead(hd_emit *e, LLVMValueRef load, hd_here h);
+void hd_prefetch_next_block(hd_emit *e, LLVMValueRef access, hd_here h);
 void hd_prefetch_stream(hd_emit *e, LLVMValueRef access);
 
 /* step.c: by how much an index changes */
@@ -83,10 +87,11 @@ typedef struct hd_change {
 hd_change hd_change_of(hd_emit *e, LLVMValueRef v, enum hd_over over);
 
 /* narrow.c: what only the first lanes read and write, or some of them write. */
-unsigned hd_first_lanes(hd_emit *e); /* if so, and known now; 0 = not so */
-LLVMValueRef hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n);
-void hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n);
+unsigned hd_first_lanes(hd_emit *e, hd_here h); /* if so, and known now; 0 = not so */
+LLVMValueRef hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n,
+			   hd_here h);
+void hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h);
 bool hd_can_store_some(hd_emit *e, LLVMValueRef store);
-void hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align);
+void hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align, hd_here h);
 
 #endif

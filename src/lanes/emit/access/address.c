@@ -75,7 +75,8 @@ hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i)
 /* Of a varying address: computed from the lane's index once more, which addressing modes
  * do for nothing, rather than taken out of a vector of pointers. */
 LLVMValueRef
-hd_lane_address(hd_emit *e, LLVMValueRef p, int lane, const hd_stand_in *other)
+hd_lane_address(hd_emit *e, LLVMValueRef p, int lane, const hd_stand_in *other,
+		hd_here h)
 {
 	unsigned n = (unsigned)LLVMGetNumOperands(p);
 	LLVMValueRef *op, r;
@@ -84,27 +85,27 @@ hd_lane_address(hd_emit *e, LLVMValueRef p, int lane, const hd_stand_in *other)
 	    !hd_is_opcode(p, LLVMGetElementPtr) || !hd_are_operands_at_hand(e, p))
 		return hd_lane_of(e, p, lane);
 	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
-	op[0] = hd_lane_address(e, LLVMGetOperand(p, 0), lane, other);
+	op[0] = hd_lane_address(e, LLVMGetOperand(p, 0), lane, other, h);
 	for (unsigned k = 1; k < n; k++)
 		op[k] = lane_index(e, LLVMGetOperand(p, k), lane, other);
 	r = LLVMBuildGEP2(e->b, LLVMGetGEPSourceElementType(p), op[0], op + 1, n - 1,
 			  "");
-	if (LLVMIsAInstruction(r) && !e->mask)
+	if (LLVMIsAInstruction(r) && !h.mask)
 		LLVMSetIsInBounds(r, LLVMIsInBounds(p));
 	return r;
 }
 
 /* Idle lanes read and write the dummy: no branches. */
 LLVMValueRef
-hd_safe_address(hd_emit *e, LLVMValueRef p, int lane)
+hd_safe_address(hd_emit *e, LLVMValueRef p, int lane, hd_here h)
 {
-	LLVMValueRef at = hd_lane_address(e, p, lane, NULL);
+	LLVMValueRef at = hd_lane_address(e, p, lane, NULL, h);
 
-	if (!e->mask)
+	if (!h.mask)
 		return at;
 	return LLVMBuildSelect(
-		e->b, LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane), ""),
-		at, e->dummy, "");
+		e->b, LLVMBuildExtractElement(e->b, h.mask, hd_i64(e->u, lane), ""), at,
+		e->dummy, "");
 }
 
 /* The one index that makes the lanes' addresses differ, NULL if there are several, or none. */
@@ -133,10 +134,10 @@ only_index(hd_emit *e, LLVMValueRef p)
 
 /* If idle lanes may have another's. */
 static LLVMValueRef
-word_index(hd_emit *e, LLVMValueRef p)
+word_index(hd_emit *e, LLVMValueRef p, hd_here h)
 {
 	LLVMValueRef index =
-		e->mask && !LLVMIsConstant(e->mask) ? only_index(e, p) : NULL;
+		h.mask && !LLVMIsConstant(h.mask) ? only_index(e, p) : NULL;
 
 	return index && LLVMTypeOf(index) == e->u->i32 ? index : NULL;
 }
@@ -144,63 +145,63 @@ word_index(hd_emit *e, LLVMValueRef p)
 /* Idle lanes may read where another one does, the one with the largest index: somebody is
  * here, or nothing would be read. That is decided for all lanes in a few instructions. */
 bool
-hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s)
+hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s, hd_here h)
 {
 	LLVMTypeRef t;
 	LLVMValueRef x, least, any;
 
-	s->index = word_index(e, p);
+	s->index = word_index(e, p, h);
 	if (!s->index)
 		return false;
 	x = hd_vector(e, s->index);
 	t = LLVMTypeOf(x);
 	least = hd_splat(e, hd_i32(e->u, INT32_MIN));
-	any = LLVMBuildSelect(e->b, e->mask, x, least, "");
+	any = LLVMBuildSelect(e->b, h.mask, x, least, "");
 	any = hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.smax", &t, 1), &any,
 		      1, "");
-	s->lanes = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, any), "");
+	s->lanes = LLVMBuildSelect(e->b, h.mask, x, hd_splat(e, any), "");
 	return true;
 }
 
 static LLVMValueRef
-last_lane(hd_emit *e)
+last_lane(hd_emit *e, hd_here h)
 {
-	LLVMTypeRef bits = LLVMIntTypeInContext(e->u->c, (unsigned)e->c->lanes);
-	LLVMValueRef arg[] = {LLVMBuildBitCast(e->b, e->mask, bits, "who"),
+	LLVMTypeRef bits = LLVMIntTypeInContext(e->u->c, (unsigned)e->c->w.lanes);
+	LLVMValueRef arg[] = {LLVMBuildBitCast(e->b, h.mask, bits, "who"),
 			      LLVMConstInt(e->u->i1, 1, false)},
 		     n;
 
 	n = hd_call(e->b, hd_intrinsic(e->u, "llvm.ctlz", &bits, 1), arg, 2, "");
 	return LLVMBuildSub(e->b,
-			    LLVMConstInt(bits, (uint64_t)(e->c->lanes - 1), false), n,
+			    LLVMConstInt(bits, (uint64_t)(e->c->w.lanes - 1), false), n,
 			    "last");
 }
 
 static LLVMValueRef
-as_lane(hd_emit *e, LLVMValueRef x, LLVMValueRef lane)
+as_lane(hd_emit *e, LLVMValueRef x, LLVMValueRef lane, hd_here h)
 {
 	LLVMValueRef one = LLVMBuildExtractElement(e->b, x, lane, "");
 
-	return LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, one), "");
+	return LLVMBuildSelect(e->b, h.mask, x, hd_splat(e, one), "");
 }
 
 /* Idle lanes may write what the last one of those who are here writes, to the same place:
  * nobody comes behind it, and whoever else writes there comes behind the idle ones before it.
  * LLVM makes branches, one for each lane, where an idle lane has a place of its own. */
 bool
-hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s)
+hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s, hd_here h)
 {
 	LLVMValueRef last;
 
-	if (hd_cpu_of(e->u).x86 || e->lane_now || !hd_does(e->u, HD_TRICK_idle))
+	if (hd_cpu_of(e->u).x86 || e->loop.now || !hd_does(e->u, HD_TRICK_idle))
 		return false;
-	s->index = word_index(e, p);
+	s->index = word_index(e, p, h);
 	if (!s->index)
 		return false;
-	last = last_lane(e);
-	s->lanes = as_lane(e, hd_vector(e, s->index), last);
-	s->value =
-		hd_is_lane_uniform(e->c, x) ? NULL : as_lane(e, hd_vector(e, x), last);
+	last = last_lane(e, h);
+	s->lanes = as_lane(e, hd_vector(e, s->index), last, h);
+	s->value = hd_is_lane_uniform(e->c, x) ? NULL
+					       : as_lane(e, hd_vector(e, x), last, h);
 	return true;
 }
 

@@ -47,42 +47,42 @@ turn_fours(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
 {
 	LLVMValueRef part[HD_WARP / MOST];
 
-	for (int l = 0; l < e->c->lanes; l += MOST)
+	for (int l = 0; l < e->c->w.lanes; l += MOST)
 		turn_four(e, lane + l);
 	for (int k = 0; k < q->n; k++) {
 		if (!q->at[k])
 			continue;
-		for (int l = 0; l < e->c->lanes; l += MOST)
+		for (int l = 0; l < e->c->w.lanes; l += MOST)
 			part[l / MOST] = lane[l + k];
-		hd_def(e, q->at[k], join(e, part, e->c->lanes / MOST, MOST));
+		hd_def(e, q->at[k], join(e, part, e->c->w.lanes / MOST, MOST));
 	}
 }
 
 static void
 part_pairs(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
 {
-	LLVMValueRef all = join(e, lane, e->c->lanes, 2);
+	LLVMValueRef all = join(e, lane, e->c->w.lanes, 2);
 	int at[HD_WARP];
 
 	for (int k = 0; k < 2; k++) {
-		for (int l = 0; l < e->c->lanes; l++)
+		for (int l = 0; l < e->c->w.lanes; l++)
 			at[l] = 2 * l + k;
 		hd_def(e, q->at[k],
-		       pick(e, all, LLVMGetPoison(LLVMTypeOf(all)), at, e->c->lanes));
+		       pick(e, all, LLVMGetPoison(LLVMTypeOf(all)), at, e->c->w.lanes));
 	}
 }
 
 static void
-load(hd_emit *e, const hd_aos *q)
+load(hd_emit *e, const hd_aos *q, hd_here h)
 {
 	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(q->at[0]), (unsigned)q->n);
 	LLVMValueRef p = hd_pointer_of(q->at[0]), lane[HD_WARP];
 	hd_stand_in other;
-	bool safe = hd_stands_in(e, p, &other);
+	bool safe = hd_stands_in(e, p, &other, h);
 
-	for (int l = 0; l < e->c->lanes; l++) {
-		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other)
-				       : hd_safe_address(e, p, l);
+	for (int l = 0; l < e->c->w.lanes; l++) {
+		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other, h)
+				       : hd_safe_address(e, p, l, h);
 
 		lane[l] = LLVMBuildLoad2(e->b, t, at, "");
 		LLVMSetAlignment(lane[l], LLVMGetAlignment(q->at[0]));
@@ -97,7 +97,8 @@ load(hd_emit *e, const hd_aos *q)
 static void
 turn_back(hd_emit *e, const hd_aos *q, const LLVMValueRef *x, int l, LLVMValueRef *lane)
 {
-	int at[MOST], pair[2][2] = {{l, e->c->lanes + l}, {l + 1, e->c->lanes + l + 1}};
+	int at[MOST],
+		pair[2][2] = {{l, e->c->w.lanes + l}, {l + 1, e->c->w.lanes + l + 1}};
 
 	if (q->n == 2) {
 		for (int k = 0; k < 2; k++)
@@ -112,48 +113,48 @@ turn_back(hd_emit *e, const hd_aos *q, const LLVMValueRef *x, int l, LLVMValueRe
 }
 
 static void
-store(hd_emit *e, const hd_aos *q)
+store(hd_emit *e, const hd_aos *q, hd_here h)
 {
 	LLVMValueRef x[MOST], lane[MOST], p = hd_pointer_of(q->at[0]);
 
 	for (int k = 0; k < q->n; k++)
 		x[k] = hd_vector(e, LLVMGetOperand(q->at[k], 0));
-	for (int l = 0; l < e->c->lanes; l++) {
+	for (int l = 0; l < e->c->w.lanes; l++) {
 		LLVMValueRef s;
 
 		if (l % q->n == 0)
 			turn_back(e, q, x, l, lane);
 		s = LLVMBuildStore(e->b, lane[l % q->n],
-				   hd_lane_address(e, p, l, NULL));
+				   hd_lane_address(e, p, l, NULL, h));
 		LLVMSetAlignment(s, LLVMGetAlignment(q->at[0]));
 	}
 }
 
 /* Where code is to be small, or few lanes are left, it is done word by word. */
 static bool
-is_apart(hd_emit *e, const hd_aos *q)
+is_apart(hd_emit *e, const hd_aos *q, hd_here h)
 {
 	bool stores = hd_is_opcode(q->leader, LLVMStore);
 
-	if (e->lane_now || hd_first_lanes(e) || (stores && e->mask))
+	if (e->loop.now || hd_first_lanes(e, h) || (stores && h.mask))
 		return true;
 	for (int k = 0; k < q->n && q->at[k]; k++)
-		if (hd_wants_loop(e, q->at[k]) ||
-		    (stores ? hd_is_update(e->c, q->at[k], e->mask)
-			    : hd_is_in_update(e->c, q->at[k], e->mask)))
+		if (hd_wants_loop(e, q->at[k], h) ||
+		    (stores ? hd_is_update(e->l, q->at[k], h.mask)
+			    : hd_is_in_update(e->l, q->at[k], h.mask)))
 			return true;
 	return false;
 }
 
 bool
-hd_emit_quad(hd_emit *e, LLVMValueRef i)
+hd_emit_quad(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	hd_aos q;
 
-	if (!hd_find_quad(e->c, i, &q) || is_apart(e, &q))
+	if (!hd_find_quad(e->c, i, &q) || is_apart(e, &q, h))
 		return false;
-	hd_note_way(e->c, i, HD_QUADS);
+	hd_note_way(e->l, i, HD_QUADS);
 	if (i == q.leader)
-		(hd_is_opcode(i, LLVMLoad) ? load : store)(e, &q);
+		(hd_is_opcode(i, LLVMLoad) ? load : store)(e, &q, h);
 	return true;
 }

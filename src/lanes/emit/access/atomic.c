@@ -44,9 +44,9 @@ combine(hd_emit *e, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef x)
 /* ---- shared memory: no atomics needed */
 
 static LLVMValueRef
-plain(hd_emit *e, LLVMValueRef i, int lane)
+plain(hd_emit *e, LLVMValueRef i, int lane, hd_here h)
 {
-	LLVMValueRef p = hd_safe_address(e, LLVMGetOperand(i, 0), lane);
+	LLVMValueRef p = hd_safe_address(e, LLVMGetOperand(i, 0), lane, h);
 	LLVMValueRef x = hd_lane_of(e, LLVMGetOperand(i, 1), lane), old, now, same, r;
 
 	old = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "old");
@@ -66,15 +66,15 @@ plain(hd_emit *e, LLVMValueRef i, int lane)
 
 /* Idle lanes work on the dummy: no branches. */
 static LLVMValueRef
-plain_lanes(hd_emit *e, LLVMValueRef i)
+plain_lanes(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
 
-	hd_note_way(e->c, i, HD_NOT_ATOMIC);
-	if (e->c->lanes == 1)
-		return plain(e, i, 0);
-	for (int l = 0; l < e->c->lanes; l++)
-		r = hd_insert_lane(e, r, plain(e, i, l), l);
+	hd_note_way(e->l, i, HD_NOT_ATOMIC);
+	if (e->c->w.lanes == 1)
+		return plain(e, i, 0, h);
+	for (int l = 0; l < e->c->w.lanes; l++)
+		r = hd_insert_lane(e, r, plain(e, i, l, h), l);
 	return r;
 }
 
@@ -131,7 +131,7 @@ static LLVMValueRef
 add_up(hd_emit *e, LLVMValueRef x)
 {
 	LLVMValueRef none = LLVMConstNull(LLVMTypeOf(x)), at[HD_WARP];
-	int lanes = e->c->lanes;
+	int lanes = e->c->w.lanes;
 
 	for (int by = 1; by < lanes; by *= 2) {
 		for (int l = 0; l < lanes; l++)
@@ -160,9 +160,9 @@ change_memory(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
 {
 	LLVMValueRef p = hd_use(e, LLVMGetOperand(i, 0)), r, now;
 
-	hd_note_way(e->c, i, HD_ONE_ATOMIC);
+	hd_note_way(e->l, i, HD_ONE_ATOMIC);
 	if (hd_is_plain_atomic(e->u, i)) {
-		hd_note_way(e->c, i, HD_NOT_ATOMIC);
+		hd_note_way(e->l, i, HD_NOT_ATOMIC);
 		r = load_old(e, i, p);
 		now = combine(e, LLVMGetAtomicRMWBinOp(i), r, x);
 		LLVMSetAlignment(LLVMBuildStore(e->b, now, p), LLVMGetAlignment(i));
@@ -222,24 +222,24 @@ add_in_turn(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
 {
 	LLVMValueRef p = hd_use(e, LLVMGetOperand(i, 0));
 
-	hd_note_way(e->c, i, HD_ONE_ATOMIC);
+	hd_note_way(e->l, i, HD_ONE_ATOMIC);
 	if (!hd_is_plain_atomic(e->u, i)) {
 		exchange_until_done(e, i, p, x);
 		return;
 	}
-	hd_note_way(e->c, i, HD_NOT_ATOMIC);
+	hd_note_way(e->l, i, HD_NOT_ATOMIC);
 	LLVMSetAlignment(LLVMBuildStore(e->b, sum_in_turn(e, load_old(e, i, p), x), p),
 			 LLVMGetAlignment(i));
 }
 
 static void
-group_atomic(hd_emit *e, LLVMValueRef i)
+group_atomic(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 1)), sums, all, old;
 	LLVMTypeRef t = LLVMTypeOf(x);
 
-	if (e->mask)
-		x = LLVMBuildSelect(e->b, e->mask, x, hd_splat(e, neutral(i)), "");
+	if (h.mask)
+		x = LLVMBuildSelect(e->b, h.mask, x, hd_splat(e, neutral(i)), "");
 	if (!hd_is_integer(LLVMTypeOf(i))) {
 		add_in_turn(e, i, x);
 		return;
@@ -253,7 +253,7 @@ group_atomic(hd_emit *e, LLVMValueRef i)
 		return;
 	}
 	sums = add_up(e, x);
-	all = LLVMBuildExtractElement(e->b, sums, hd_i32(e->u, e->c->lanes - 1), "");
+	all = LLVMBuildExtractElement(e->b, sums, hd_i32(e->u, e->c->w.lanes - 1), "");
 	old = hd_splat(e, change_memory(e, i, all));
 	hd_def(e, i, LLVMBuildAdd(e->b, old, LLVMBuildSub(e->b, sums, x, ""), ""));
 }
@@ -263,9 +263,9 @@ void
 hd_emit_atomic(hd_emit *e, LLVMValueRef i)
 {
 	if (hd_is_group_atomic(e->c, i))
-		group_atomic(e, i);
+		group_atomic(e, i, hd_here_of(e));
 	else if (hd_is_plain_atomic(e->u, i))
-		hd_def(e, i, plain_lanes(e, i));
+		hd_def(e, i, plain_lanes(e, i, hd_here_of(e)));
 	else
-		hd_def(e, i, hd_each_lane(e, i, hd_scalar_copy));
+		hd_def(e, i, hd_each_lane(e, i, hd_scalar_copy, hd_here_of(e)));
 }

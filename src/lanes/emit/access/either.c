@@ -7,7 +7,7 @@ void
 hd_touch_two_rows(hd_emit *e, LLVMValueRef i)
 {
 	hd_bits leaves = hd_bits_new(&e->u->scratch, (size_t)e->c->nv);
-	hd_row_form f = {.emitted = true, .leaves = &leaves};
+	hd_row_form f = {.kept = &e->l->keep, .leaves = &leaves};
 
 	if ((!hd_is_opcode(i, LLVMLoad) && !hd_is_opcode(i, LLVMStore)) ||
 	    !hd_find_row_form(e->c, i, &f))
@@ -19,7 +19,7 @@ hd_touch_two_rows(hd_emit *e, LLVMValueRef i)
 /* One way or, hardly ever, the other: both, and a phi if there is a result. */
 LLVMValueRef
 hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
-	  hd_access_fn *other)
+	  hd_access_fn *other, hd_here h)
 {
 	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")};
 	LLVMBasicBlockRef next = hd_block(e, "next"), end[2];
@@ -30,9 +30,8 @@ hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
 	e->aside++;
 	for (int k = 0; k < 2; k++) {
 		LLVMPositionBuilderAtEnd(e->b, bb[k]);
-		e->cold += k;
-		r[k] = k ? other(e, i) : one(e, i);
-		e->cold -= k;
+		h.cold |= k == 1;
+		r[k] = k ? other(e, i, h) : one(e, i, h);
 		end[k] = LLVMGetInsertBlock(e->b);
 		LLVMBuildBr(e->b, next);
 	}

@@ -9,25 +9,25 @@ is_varying(const hd_code *c, LLVMValueRef p)
 }
 
 static bool
-has_scatter(const hd_emit *e, LLVMValueRef store)
+has_scatter(const hd_emit *e, LLVMValueRef store, hd_here h)
 {
 	LLVMValueRef p = hd_pointer_of(store);
 
 	return hd_is_gatherable(e->c, store) &&
-	       (e->mask || is_varying(e->c, p) || hd_points_to_shared(p));
+	       (h.mask || is_varying(e->c, p) || hd_points_to_shared(p));
 }
 
 static LLVMValueRef
-mask_of(hd_emit *e)
+mask_of(hd_emit *e, hd_here h)
 {
-	return e->mask ? e->mask : hd_splat(e, LLVMConstInt(e->u->i1, 1, false));
+	return h.mask ? h.mask : hd_splat(e, LLVMConstInt(e->u->i1, 1, false));
 }
 
 static LLVMValueRef
-gather_from(hd_emit *e, LLVMTypeRef element, LLVMValueRef p, unsigned align)
+gather_from(hd_emit *e, LLVMTypeRef element, LLVMValueRef p, unsigned align, hd_here h)
 {
 	LLVMTypeRef t = hd_vector_type(e->c, element);
-	LLVMValueRef arg[] = {p, hd_i32(e->u, align), mask_of(e), LLVMGetPoison(t)};
+	LLVMValueRef arg[] = {p, hd_i32(e->u, align), mask_of(e, h), LLVMGetPoison(t)};
 	LLVMTypeRef over[] = {t, LLVMTypeOf(p)};
 
 	return hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.gather", over, 2), arg, 4,
@@ -35,7 +35,7 @@ gather_from(hd_emit *e, LLVMTypeRef element, LLVMValueRef p, unsigned align)
 }
 
 static LLVMValueRef
-gather_words(hd_emit *e, LLVMValueRef i)
+gather_words(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMBuilderRef b = e->b;
 	LLVMTypeRef words = hd_vector_type(e->c, e->u->i32),
@@ -43,12 +43,12 @@ gather_words(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef p, at, by, r;
 	hd_spots spots;
 
-	hd_note_way(e->c, i, HD_AT_ONCE);
+	hd_note_way(e->l, i, HD_AT_ONCE);
 	if (hd_has_spots(e->c, e->u->i32) &&
-	    hd_find_spots(e, hd_pointer_of(i), &spots) && spots.scale <= 2 &&
+	    hd_find_spots(e, hd_pointer_of(i), &spots, h) && spots.scale <= 2 &&
 	    !spots.fits) {
 		spots = hd_words_at(e, &spots, &by);
-		r = hd_gather_at(e, e->u->i32, &spots, mask_of(e));
+		r = hd_gather_at(e, e->u->i32, &spots, mask_of(e, h));
 		return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""), t, "");
 	}
 	p = hd_vector(e, hd_pointer_of(i));
@@ -57,29 +57,30 @@ gather_words(hd_emit *e, LLVMValueRef i)
 			  hd_splat(e, hd_i32(e->u, 3)), "");
 	by = LLVMBuildShl(b, by, hd_splat(e, hd_i32(e->u, 3)), "shift");
 	at = LLVMBuildAnd(b, at, hd_splat(e, hd_i64(e->u, -4)), "");
-	r = gather_from(e, e->u->i32, LLVMBuildIntToPtr(b, at, LLVMTypeOf(p), ""), 4);
+	r = gather_from(e, e->u->i32, LLVMBuildIntToPtr(b, at, LLVMTypeOf(p), ""), 4,
+			h);
 	return LLVMBuildTrunc(b, LLVMBuildLShr(b, r, by, ""), t, "");
 }
 
 static LLVMValueRef
-gather_pointers(hd_emit *e, LLVMValueRef i)
+gather_pointers(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	return gather_from(e, LLVMTypeOf(i), hd_vector(e, hd_pointer_of(i)),
-			   LLVMGetAlignment(i));
+			   LLVMGetAlignment(i), h);
 }
 
 static LLVMValueRef
-gather_spots(hd_emit *e, LLVMValueRef i)
+gather_spots(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	return hd_gather_at(e, LLVMTypeOf(i), e->spots, mask_of(e));
+	return hd_gather_at(e, LLVMTypeOf(i), h.spots, mask_of(e, h));
 }
 
 static LLVMValueRef
-scatter_pointers(hd_emit *e, LLVMValueRef i)
+scatter_pointers(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
 		     p = hd_vector(e, hd_pointer_of(i));
-	LLVMValueRef arg[] = {x, p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e)};
+	LLVMValueRef arg[] = {x, p, hd_i32(e->u, LLVMGetAlignment(i)), mask_of(e, h)};
 	LLVMTypeRef over[] = {LLVMTypeOf(x), LLVMTypeOf(p)};
 
 	hd_call(e->b, hd_intrinsic(e->u, "llvm.masked.scatter", over, 2), arg, 4, "");
@@ -87,43 +88,44 @@ scatter_pointers(hd_emit *e, LLVMValueRef i)
 }
 
 static LLVMValueRef
-scatter_spots(hd_emit *e, LLVMValueRef i)
+scatter_spots(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	hd_scatter_at(e, hd_access_type(i), e->spots, mask_of(e),
+	hd_scatter_at(e, hd_access_type(i), h.spots, mask_of(e, h),
 		      hd_vector(e, LLVMGetOperand(i, 0)));
 	return NULL;
 }
 
 /* By short indices if there is room for them, which may have to be asked. */
 static LLVMValueRef
-at_once(hd_emit *e, LLVMValueRef i, hd_access_fn *by_spots, hd_access_fn *by_pointers)
+at_once(hd_emit *e, LLVMValueRef i, hd_access_fn *by_spots, hd_access_fn *by_pointers,
+	hd_here h)
 {
 	hd_spots spots;
 
-	hd_note_way(e->c, i, HD_AT_ONCE);
+	hd_note_way(e->l, i, HD_AT_ONCE);
 	if (!hd_has_spots(e->c, hd_access_type(i)) ||
-	    !hd_find_spots(e, hd_pointer_of(i), &spots))
-		return by_pointers(e, i);
-	e->spots = &spots;
+	    !hd_find_spots(e, hd_pointer_of(i), &spots, h))
+		return by_pointers(e, i, h);
+	h.spots = &spots;
 	if (!spots.fits)
-		return by_spots(e, i);
+		return by_spots(e, i, h);
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return hd_either(e, i, spots.fits, by_spots, by_pointers);
+	return hd_either(e, i, spots.fits, by_spots, by_pointers, h);
 }
 
 /* The first `n`. */
 static LLVMValueRef
-gather(hd_emit *e, LLVMValueRef i, int n)
+gather(hd_emit *e, LLVMValueRef i, int n, hd_here h)
 {
 	LLVMValueRef p = hd_pointer_of(i),
 		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
 	hd_stand_in other;
-	bool safe = !LLVMGetVolatile(i) && hd_stands_in(e, p, &other);
+	bool safe = !LLVMGetVolatile(i) && hd_stands_in(e, p, &other, h);
 
 	for (int l = 0; l < n; l++) {
-		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other)
-				       : hd_safe_address(e, p, l),
+		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other, h)
+				       : hd_safe_address(e, p, l, h),
 			     x = LLVMBuildLoad2(e->b, LLVMTypeOf(i), at, "");
 
 		LLVMSetAlignment(x, LLVMGetAlignment(i));
@@ -134,19 +136,19 @@ gather(hd_emit *e, LLVMValueRef i, int n)
 }
 
 static void
-scatter(hd_emit *e, LLVMValueRef i, int n)
+scatter(hd_emit *e, LLVMValueRef i, int n, hd_here h)
 {
 	LLVMValueRef p = hd_pointer_of(i), x = LLVMGetOperand(i, 0), s;
 	hd_stand_in other;
-	bool safe = !LLVMGetVolatile(i) && hd_last_stands_in(e, p, x, &other);
+	bool safe = !LLVMGetVolatile(i) && hd_last_stands_in(e, p, x, &other, h);
 
 	for (int l = 0; l < n; l++) {
 		if (safe)
 			s = LLVMBuildStore(e->b, hd_lane_value(e, x, l, &other),
-					   hd_lane_address(e, p, l, &other));
+					   hd_lane_address(e, p, l, &other, h));
 		else
 			s = LLVMBuildStore(e->b, hd_lane_of(e, x, l),
-					   hd_safe_address(e, p, l));
+					   hd_safe_address(e, p, l, h));
 
 		LLVMSetAlignment(s, LLVMGetAlignment(i));
 		LLVMSetVolatile(s, LLVMGetVolatile(i));
@@ -156,71 +158,73 @@ scatter(hd_emit *e, LLVMValueRef i, int n)
 /* Only the first lanes are here, and few of them: one by one they are done sooner than an
  * instruction for all would be. */
 static int
-few_lanes(hd_emit *e, LLVMValueRef i)
+few_lanes(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	enum { FEW = 8 };
-	unsigned n = e->lane_now ? 0 : hd_first_lanes(e);
+	unsigned n = e->loop.now ? 0 : hd_first_lanes(e, h);
 
 	return n <= FEW && hd_fits_dummy(e->c, i) ? (int)n : 0;
 }
 
 static LLVMValueRef
-load_anywhere(hd_emit *e, LLVMValueRef i)
+load_anywhere(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	if (hd_is_gatherable(e->c, i))
-		return at_once(e, i, gather_spots, gather_pointers);
+		return at_once(e, i, gather_spots, gather_pointers, h);
 	if (hd_has_gather(e->c, i))
-		return gather_words(e, i);
-	return hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i)
-		       ? gather(e, i, e->c->lanes)
-		       : hd_each_lane(e, i, hd_scalar_copy);
+		return gather_words(e, i, h);
+	return hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i, h)
+		       ? gather(e, i, e->c->w.lanes, h)
+		       : hd_each_lane(e, i, hd_scalar_copy, h);
 }
 
 LLVMValueRef
-hd_load_apart(hd_emit *e, LLVMValueRef i)
+hd_load_apart(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	int few = few_lanes(e, i);
+	int few = few_lanes(e, i, h);
 	LLVMValueRef r;
 
 	if (few)
-		return gather(e, i, few);
-	return hd_access_two_rows(e, i, load_anywhere, &r) ? r : load_anywhere(e, i);
+		return gather(e, i, few, h);
+	return hd_access_two_rows(e, i, load_anywhere, &r, h) ? r
+							      : load_anywhere(e, i, h);
 }
 
 static LLVMValueRef
-store_anywhere(hd_emit *e, LLVMValueRef i)
+store_anywhere(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	if (has_scatter(e, i))
-		at_once(e, i, scatter_spots, scatter_pointers);
-	else if (hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i))
-		scatter(e, i, e->c->lanes);
+	if (has_scatter(e, i, h))
+		at_once(e, i, scatter_spots, scatter_pointers, h);
+	else if (hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i, h))
+		scatter(e, i, e->c->w.lanes, h);
 	else
-		hd_each_lane(e, i, hd_scalar_copy);
+		hd_each_lane(e, i, hd_scalar_copy, h);
 	return NULL;
 }
 
 void
-hd_store_apart(hd_emit *e, LLVMValueRef i)
+hd_store_apart(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	int few = few_lanes(e, i);
+	int few = few_lanes(e, i, h);
 	LLVMValueRef r;
 
 	if (few)
-		scatter(e, i, few);
-	else if (!hd_access_two_rows(e, i, store_anywhere, &r))
-		store_anywhere(e, i);
+		scatter(e, i, few, h);
+	else if (!hd_access_two_rows(e, i, store_anywhere, &r, h))
+		store_anywhere(e, i, h);
 }
 
 /* ---- a[i] += x, lane by lane */
 
 void
-hd_update_apart(hd_emit *e, LLVMValueRef store)
+hd_update_apart(hd_emit *e, LLVMValueRef store, hd_here h)
 {
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0);
 	unsigned load = hd_updated_operand(x, p);
 
-	for (int l = 0; l < e->c->lanes; l++) {
-		LLVMValueRef at = hd_safe_address(e, p, l), r = LLVMInstructionClone(x);
+	for (int l = 0; l < e->c->w.lanes; l++) {
+		LLVMValueRef at = hd_safe_address(e, p, l, h),
+			     r = LLVMInstructionClone(x);
 		LLVMValueRef old = LLVMBuildLoad2(e->b, LLVMTypeOf(x), at, ""), s;
 
 		LLVMSetAlignment(old, LLVMGetAlignment(store));

@@ -127,7 +127,7 @@ place_in_shared(hd_emit *e, sum *s, hd_spots *spots)
 /* Larger elements than the instructions know, such as structs: the index is multiplied,
  * if there is room, which depends. */
 static void
-multiply(hd_emit *e, hd_spots *spots, int64_t bytes)
+multiply(hd_emit *e, hd_spots *spots, int64_t bytes, hd_here h)
 {
 	LLVMBuilderRef b = e->b;
 	int64_t by, most;
@@ -140,14 +140,14 @@ multiply(hd_emit *e, hd_spots *spots, int64_t bytes)
 	far = LLVMBuildAdd(b, spots->index, hd_splat(e, hd_i32(e->u, most)), "");
 	far = LLVMBuildICmp(b, LLVMIntUGE, far, hd_splat(e, hd_i32(e->u, 2 * most)),
 			    "far");
-	if (e->mask)
-		far = LLVMBuildAnd(b, far, e->mask, "");
+	if (h.mask)
+		far = LLVMBuildAnd(b, far, h.mask, "");
 	spots->fits = LLVMBuildNot(b, hd_any(e, far), "fits");
 	spots->index = LLVMBuildMul(b, spots->index, hd_splat(e, hd_i32(e->u, by)), "");
 }
 
 static bool
-place_anywhere(hd_emit *e, sum *s, hd_spots *spots)
+place_anywhere(hd_emit *e, sum *s, hd_spots *spots, hd_here h)
 {
 	int64_t size = 0;
 
@@ -170,36 +170,36 @@ place_anywhere(hd_emit *e, sum *s, hd_spots *spots)
 	spots->base = s->base;
 	spots->scale = (unsigned)size;
 	if (size != 1 && size != 2 && size != 4 && size != 8 && spots->index)
-		multiply(e, spots, size);
+		multiply(e, spots, size, h);
 	return spots->index;
 }
 
 /* In steps from lane 0 on: constants are all that there is to know. */
 static bool
-place_in_steps(hd_emit *e, LLVMValueRef p, hd_spots *spots)
+place_in_steps(hd_emit *e, LLVMValueRef p, hd_spots *spots, hd_here h)
 {
 	hd_shape s = hd_shape_of(e->c, p);
 	LLVMValueRef at[HD_WARP];
 
-	if (s.kind == HD_VARYING || (e->mask && s.kind != HD_AFFINE) ||
+	if (s.kind == HD_VARYING || (h.mask && s.kind != HD_AFFINE) ||
 	    !hd_is_promised(e->c, p) || llabs(s.stride) > INT32_MAX / HD_WARP ||
-	    e->c->lanes > HD_WARP)
+	    e->c->w.lanes > HD_WARP)
 		return false;
-	for (int l = 0; l < e->c->lanes; l++)
+	for (int l = 0; l < e->c->w.lanes; l++)
 		at[l] = hd_i32(e->u, l * s.stride);
-	*spots = (hd_spots){hd_use(e, p), LLVMConstVector(at, (unsigned)e->c->lanes), 1,
-			    NULL};
+	*spots = (hd_spots){hd_use(e, p), LLVMConstVector(at, (unsigned)e->c->w.lanes),
+			    1, NULL};
 	return true;
 }
 
 bool
-hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots)
+hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots, hd_here h)
 {
 	sum s = {0};
 
-	if (e->lane_now)
+	if (e->loop.now)
 		return false;
-	if (place_in_steps(e, p, spots))
+	if (place_in_steps(e, p, spots, h))
 		return true;
 	if (!take_apart(e, p, &s))
 		return false;
@@ -207,7 +207,7 @@ hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots)
 		place_in_shared(e, &s, spots);
 		return true;
 	}
-	return place_anywhere(e, &s, spots);
+	return place_anywhere(e, &s, spots, h);
 }
 
 /* ---- instructions */
@@ -220,7 +220,7 @@ hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
 		hd_intrinsic(e->u, hd_gather_instruction(e->c, t, false, &n), NULL, 0);
 	LLVMValueRef r[HD_WARP];
 
-	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
+	for (unsigned k = 0; k < (unsigned)e->c->w.lanes; k += n) {
 		LLVMValueRef arg[] = {LLVMGetPoison(LLVMVectorType(t, n)), p->base,
 				      hd_some_lanes(e, p->index, k, n),
 				      hd_some_lanes(e, mask, k, n),
@@ -240,7 +240,7 @@ hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
 	LLVMValueRef fn =
 		hd_intrinsic(e->u, hd_gather_instruction(e->c, t, true, &n), NULL, 0);
 
-	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += n) {
+	for (unsigned k = 0; k < (unsigned)e->c->w.lanes; k += n) {
 		LLVMValueRef arg[] = {p->base, hd_some_lanes(e, mask, k, n),
 				      hd_some_lanes(e, p->index, k, n),
 				      hd_some_lanes(e, x, k, n),

@@ -25,7 +25,7 @@ pick(hd_emit *e, LLVMValueRef x, LLVMValueRef y, const int *at, int n)
 static LLVMValueRef
 join(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
 {
-	int at[2 * HD_WARP], n = 2 * e->c->lanes;
+	int at[2 * HD_WARP], n = 2 * e->c->w.lanes;
 
 	for (int l = 0; l < n; l++)
 		at[l] = l;
@@ -33,12 +33,12 @@ join(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
 }
 
 static LLVMValueRef
-load(hd_emit *e, const hd_channels *g, int first, int n)
+load(hd_emit *e, const hd_channels *g, int first, int n, hd_here h)
 {
 	LLVMTypeRef t = hd_access_type(g->leader);
 	unsigned size = (unsigned)hd_size_of(e->u, t),
 		 align = LLVMGetAlignment(g->at[0]);
-	LLVMValueRef at = hd_offset(e->u, e->b, e->row, first * (int64_t)size, ""),
+	LLVMValueRef at = hd_offset(e->u, e->b, h.row, first * (int64_t)size, ""),
 		     r = LLVMBuildLoad2(e->b, LLVMVectorType(t, (unsigned)n), at, "");
 
 	LLVMSetAlignment(r, first && align > size ? size : align);
@@ -65,30 +65,32 @@ missing(hd_emit *e, const hd_channels *g)
 /* All there is, as one vector or, where the last one would be too long, as two: the last part
  * of the second ends where it must, `short_by` elements earlier. */
 static void
-load_all(hd_emit *e, const hd_channels *g, int short_by, LLVMValueRef from[2])
+load_all(hd_emit *e, const hd_channels *g, int short_by, LLVMValueRef from[2],
+	 hd_here h)
 {
-	int lanes = e->c->lanes, end = g->every * lanes - short_by;
+	int lanes = e->c->w.lanes, end = g->every * lanes - short_by;
 	LLVMValueRef part[MOST];
 
 	from[1] = NULL;
 	if (!short_by) {
-		from[0] = load(e, g, 0, end);
+		from[0] = load(e, g, 0, end, h);
 		return;
 	}
 	for (int k = 0; k < g->every; k++)
-		part[k] = load(e, g, k + 1 < g->every ? k * lanes : end - lanes, lanes);
+		part[k] = load(e, g, k + 1 < g->every ? k * lanes : end - lanes, lanes,
+			       h);
 	from[0] = join(e, part[0], part[1]);
 	if (g->every > 2)
 		from[1] = join(e, part[2], g->every > 3 ? part[3] : NULL);
 }
 
 static void
-load_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r)
+load_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 {
-	int lanes = e->c->lanes, at[HD_WARP], less = missing(e, g);
+	int lanes = e->c->w.lanes, at[HD_WARP], less = missing(e, g);
 	LLVMValueRef from[2];
 
-	load_all(e, g, less, from);
+	load_all(e, g, less, from, h);
 	for (int k = 0; k < g->every; k++) {
 		if (!g->at[k])
 			continue;
@@ -102,16 +104,16 @@ load_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r)
 }
 
 static void
-load_apart(hd_emit *e, const hd_channels *g, LLVMValueRef *r)
+load_apart(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 {
 	for (int k = 0; k < g->every; k++)
-		r[k] = g->at[k] ? hd_load_apart(e, g->at[k]) : NULL;
+		r[k] = g->at[k] ? hd_load_apart(e, g->at[k], h) : NULL;
 }
 
 static void
-store_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r)
+store_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 {
-	int lanes = e->c->lanes, at[MOST * HD_WARP];
+	int lanes = e->c->w.lanes, at[MOST * HD_WARP];
 	LLVMValueRef x[MOST] = {0}, s;
 
 	(void)r;
@@ -123,23 +125,23 @@ store_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r)
 		x[0] = join(e, x[0], x[1]);
 		x[1] = join(e, x[2], x[3]);
 	}
-	s = LLVMBuildStore(e->b, pick(e, x[0], x[1], at, g->every * lanes), e->row);
+	s = LLVMBuildStore(e->b, pick(e, x[0], x[1], at, g->every * lanes), h.row);
 	LLVMSetAlignment(s, LLVMGetAlignment(g->at[0]));
 }
 
 static void
-store_apart(hd_emit *e, const hd_channels *g, LLVMValueRef *r)
+store_apart(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 {
 	(void)r;
 	for (int k = 0; k < g->every; k++)
-		hd_store_apart(e, g->at[k]);
+		hd_store_apart(e, g->at[k], h);
 }
 
-typedef void access_fn(hd_emit *e, const hd_channels *g, LLVMValueRef *r);
+typedef void access_fn(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h);
 
 /* Do the lanes lie where they should? NULL: that is certain. */
 static LLVMValueRef
-lie_together(hd_emit *e, const hd_channels *g)
+lie_together(hd_emit *e, const hd_channels *g, hd_here h)
 {
 	LLVMValueRef r = NULL;
 
@@ -148,7 +150,7 @@ lie_together(hd_emit *e, const hd_channels *g)
 
 		if (!p || (g->exact && hd_is_promised(e->c, p)))
 			continue;
-		at = hd_offset(e->u, e->b, e->row, k * size_of(e->c, g->leader), "");
+		at = hd_offset(e->u, e->b, h.row, k * size_of(e->c, g->leader), "");
 		ok = LLVMBuildICmp(e->b, LLVMIntEQ, hd_use(e, p), at, "");
 		ok = LLVMBuildAnd(e->b, ok, hd_holds(e, p), "together");
 		r = r ? LLVMBuildAnd(e->b, r, ok, "together") : ok;
@@ -158,7 +160,7 @@ lie_together(hd_emit *e, const hd_channels *g)
 
 static void
 either(hd_emit *e, const hd_channels *g, LLVMValueRef usual, access_fn *way[2],
-       LLVMValueRef *r)
+       LLVMValueRef *r, hd_here h)
 {
 	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")},
 			  next = hd_block(e, "next"), end[2];
@@ -171,11 +173,10 @@ either(hd_emit *e, const hd_channels *g, LLVMValueRef usual, access_fn *way[2],
 	e->aside++;
 	for (int k = 0; k < 2; k++) {
 		LLVMPositionBuilderAtEnd(e->b, bb[k]);
-		e->cold += k;
-		way[k](e, g, made);
+		h.cold |= k == 1;
+		way[k](e, g, made, h);
 		for (int j = 0; j < g->every; j++)
 			in[j][k] = made[j];
-		e->cold -= k;
 		end[k] = LLVMGetInsertBlock(e->b);
 		LLVMBuildBr(e->b, next);
 	}
@@ -190,33 +191,33 @@ either(hd_emit *e, const hd_channels *g, LLVMValueRef usual, access_fn *way[2],
 }
 
 static void
-emit(hd_emit *e, const hd_channels *g)
+emit(hd_emit *e, const hd_channels *g, hd_here h)
 {
 	bool loads = hd_is_opcode(g->leader, LLVMLoad);
 	access_fn *way[2] = {loads ? load_channels : store_channels,
 			     loads ? load_apart : store_apart};
 	LLVMValueRef r[MOST] = {0}, usual;
 
-	e->row = hd_use(e, hd_pointer_of(g->at[0]));
-	usual = lie_together(e, g);
+	h.row = hd_use(e, hd_pointer_of(g->at[0]));
+	usual = lie_together(e, g, h);
 	if (usual)
-		either(e, g, usual, way, r);
+		either(e, g, usual, way, r, h);
 	else
-		way[0](e, g, r);
+		way[0](e, g, r, h);
 	for (int k = 0; k < MOST; k++)
 		if (r[k])
 			hd_def(e, g->at[k], r[k]);
 }
 
 bool
-hd_emit_channels(hd_emit *e, LLVMValueRef i)
+hd_emit_channels(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	hd_channels g;
 
-	if (e->mask || !hd_find_channels(e->c, i, &g))
+	if (h.mask || !hd_find_channels(e->c, i, &g))
 		return false;
-	hd_note_way(e->c, i, HD_CHANNELS);
+	hd_note_way(e->l, i, HD_CHANNELS);
 	if (i == g.leader)
-		emit(e, &g);
+		emit(e, &g, h);
 	return true;
 }

@@ -12,14 +12,14 @@
 
 /* How many lanes are here, if those are the first ones and it is known now: 0 = not so. */
 unsigned
-hd_first_lanes(hd_emit *e)
+hd_first_lanes(hd_emit *e, hd_here h)
 {
-	unsigned lanes = (unsigned)e->c->lanes, n = 0;
+	unsigned lanes = (unsigned)e->c->w.lanes, n = 0;
 
-	if (!e->mask || !LLVMIsConstant(e->mask))
+	if (!h.mask || !LLVMIsConstant(h.mask))
 		return 0;
 	for (unsigned k = 0; k < lanes; k++) {
-		LLVMValueRef x = LLVMGetAggregateElement(e->mask, k);
+		LLVMValueRef x = LLVMGetAggregateElement(h.mask, k);
 
 		if (!x || !LLVMIsAConstantInt(x) || (!LLVMIsNull(x) && n < k))
 			return 0;
@@ -41,18 +41,18 @@ resized(hd_emit *e, LLVMValueRef x, unsigned from, unsigned to)
 }
 
 LLVMValueRef
-hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n)
+hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n, hd_here h)
 {
-	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), e->row, "");
+	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), h.row, "");
 
 	LLVMSetAlignment(r, align);
-	return resized(e, r, n, (unsigned)e->c->lanes);
+	return resized(e, r, n, (unsigned)e->c->w.lanes);
 }
 
 void
-hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n)
+hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h)
 {
-	x = LLVMBuildStore(e->b, resized(e, x, (unsigned)e->c->lanes, n), e->row);
+	x = LLVMBuildStore(e->b, resized(e, x, (unsigned)e->c->w.lanes, n), h.row);
 	LLVMSetAlignment(x, align);
 }
 
@@ -69,7 +69,7 @@ hd_can_store_some(hd_emit *e, LLVMValueRef store)
 		kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind ||
 		kind == LLVMBFloatTypeKind || kind == LLVMPointerTypeKind) &&
 	       (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
-	       e->c->lanes >= 4 && hd_is_ordinary(store);
+	       e->c->w.lanes >= 4 && hd_is_ordinary(store);
 }
 
 typedef struct some {
@@ -81,36 +81,36 @@ typedef struct some {
 } some;
 
 static void
-copy(hd_emit *e, const some *s, LLVMTypeRef t, LLVMValueRef at)
+copy(hd_emit *e, const some *s, LLVMTypeRef t, LLVMValueRef at, hd_here h)
 {
 	LLVMValueRef p = LLVMBuildGEP2(e->b, s->t, s->from, &at, 1, ""), x;
 
 	x = LLVMBuildLoad2(e->b, t, p, "");
 	LLVMSetAlignment(x, (unsigned)hd_size_of(e->u, s->t));
-	p = LLVMBuildGEP2(e->b, s->t, e->row, &at, 1, "");
+	p = LLVMBuildGEP2(e->b, s->t, h.row, &at, 1, "");
 	LLVMSetAlignment(LLVMBuildStore(e->b, x, p), s->align);
 }
 
 /* As many as there would be of all lanes: the last ones may lie on each other. */
 static void
-copy_pieces(hd_emit *e, const some *s, LLVMBasicBlockRef body)
+copy_pieces(hd_emit *e, const some *s, LLVMBasicBlockRef body, hd_here h)
 {
 	LLVMBuilderRef b = e->b;
 	LLVMValueRef last, at, less;
 
 	LLVMPositionBuilderAtEnd(b, body);
 	last = LLVMBuildSub(b, s->end, hd_i64(e->u, s->piece), "");
-	for (unsigned k = 0; k < (unsigned)e->c->lanes; k += s->piece) {
+	for (unsigned k = 0; k < (unsigned)e->c->w.lanes; k += s->piece) {
 		at = LLVMBuildAdd(b, s->first, hd_i64(e->u, k), "");
 		less = LLVMBuildICmp(b, LLVMIntULT, at, last, "");
 		copy(e, s, LLVMVectorType(s->t, s->piece),
-		     LLVMBuildSelect(b, less, at, last, ""));
+		     LLVMBuildSelect(b, less, at, last, ""), h);
 	}
 	LLVMBuildBr(b, s->done);
 }
 
 static void
-copy_lanes(hd_emit *e, const some *s, LLVMBasicBlockRef head)
+copy_lanes(hd_emit *e, const some *s, LLVMBasicBlockRef head, hd_here h)
 {
 	LLVMBuilderRef b = e->b;
 	LLVMBasicBlockRef body = hd_block(e, "lane");
@@ -124,7 +124,7 @@ copy_lanes(hd_emit *e, const some *s, LLVMBasicBlockRef head)
 	LLVMPositionBuilderAtEnd(b, body);
 	arg[0] = left;
 	copy(e, s, s->t,
-	     hd_call(b, hd_intrinsic(e->u, "llvm.cttz", &e->u->i64, 1), arg, 2, ""));
+	     hd_call(b, hd_intrinsic(e->u, "llvm.cttz", &e->u->i64, 1), arg, 2, ""), h);
 	rest = LLVMBuildSub(b, left, hd_i64(e->u, 1), "");
 	rest = LLVMBuildAnd(b, left, rest, "");
 	hd_loop_hint(e->u, LLVMBuildBr(b, head), "unroll.disable", 1);
@@ -132,13 +132,13 @@ copy_lanes(hd_emit *e, const some *s, LLVMBasicBlockRef head)
 			(LLVMBasicBlockRef[]){s->start, body}, 2);
 }
 
-/* Of x, what belongs to lanes in the mask, to where e->row says. */
+/* Of x, what belongs to lanes in the mask, to where h.row says. */
 void
-hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align)
+hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align, hd_here h)
 {
 	hd_unit *u = e->u;
 	LLVMBuilderRef b = e->b;
-	unsigned lanes = (unsigned)e->c->lanes;
+	unsigned lanes = (unsigned)e->c->w.lanes;
 	some s = {.t = LLVMGetElementType(LLVMTypeOf(x)),
 		  .from = hd_alloca(e, LLVMTypeOf(x), "some"),
 		  .align = align,
@@ -150,7 +150,7 @@ hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align)
 	while (s.piece >= lanes)
 		s.piece /= 2;
 	LLVMBuildStore(b, x, s.from);
-	s.bits = LLVMBuildBitCast(b, e->mask, LLVMIntTypeInContext(u->c, lanes), "");
+	s.bits = LLVMBuildBitCast(b, h.mask, LLVMIntTypeInContext(u->c, lanes), "");
 	s.bits = arg[0] = LLVMBuildZExt(b, s.bits, u->i64, "bits");
 	s.first = hd_call(b, hd_intrinsic(u, "llvm.cttz", &u->i64, 1), arg, 2, "first");
 	count = hd_call(b, hd_intrinsic(u, "llvm.ctpop", &u->i64, 1), arg, 1, "count");
@@ -161,7 +161,7 @@ hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align)
 	enough = LLVMBuildICmp(b, LLVMIntUGE, count, hd_i64(u, s.piece), "");
 	s.start = LLVMGetInsertBlock(b);
 	LLVMBuildCondBr(b, LLVMBuildAnd(b, run, enough, ""), pieces, single);
-	copy_pieces(e, &s, pieces);
-	copy_lanes(e, &s, single);
+	copy_pieces(e, &s, pieces, h);
+	copy_lanes(e, &s, single, h);
 	LLVMPositionBuilderAtEnd(b, s.done);
 }

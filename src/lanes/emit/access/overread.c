@@ -22,23 +22,23 @@ read_distance(hd_emit *e, LLVMValueRef i, int64_t *d)
 }
 
 bool
-hd_is_readable(hd_emit *e, LLVMValueRef i)
+hd_is_readable(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	int64_t d, lanes = PART / (int64_t)hd_size_of(e->u, LLVMTypeOf(i));
 	int64_t row = e->c->block[0];
 
-	return hd_does(e->u, HD_TRICK_page) && e->mask && row && !hd_first_lanes(e) &&
+	return hd_does(e->u, HD_TRICK_page) && h.mask && row && !hd_first_lanes(e, h) &&
 	       !hd_cpu_of(e->u).masked_moves && read_distance(e, i, &d) && lanes > 1 &&
-	       e->c->lanes % lanes == 0 && d > -lanes && d < lanes &&
-	       (d ? row == e->c->lanes : row % e->c->lanes == 0);
+	       e->c->w.lanes % lanes == 0 && d > -lanes && d < lanes &&
+	       (d ? row == e->c->w.lanes : row % e->c->w.lanes == 0);
 }
 
 /* So many bytes behind lane 0's, as a number: what lies in a vector that was loaded before,
  * shifted by a lane, LLVM would take out of that vector word by word. */
 static LLVMValueRef
-place_of(hd_emit *e, int64_t bytes)
+place_of(hd_emit *e, int64_t bytes, hd_here h)
 {
-	LLVMValueRef at = LLVMBuildPtrToInt(e->b, e->row, e->u->i64, "");
+	LLVMValueRef at = LLVMBuildPtrToInt(e->b, h.row, e->u->i64, "");
 
 	at = LLVMBuildAdd(e->b, at, hd_i64(e->u, bytes), "");
 	return LLVMBuildIntToPtr(e->b, at, e->u->ptr, "");
@@ -46,7 +46,7 @@ place_of(hd_emit *e, int64_t bytes)
 
 /* Lanes at .. at + n - 1, of which some may not be read; these are anything. */
 static LLVMValueRef
-read_part(hd_emit *e, LLVMValueRef i, int64_t at, int64_t n)
+read_part(hd_emit *e, LLVMValueRef i, int64_t at, int64_t n, hd_here h)
 {
 	LLVMTypeRef t = LLVMTypeOf(i);
 	LLVMValueRef from, r,
@@ -56,9 +56,9 @@ read_part(hd_emit *e, LLVMValueRef i, int64_t at, int64_t n)
 	read_distance(e, i, &d);
 	if (at + d < 0)
 		shift = -(at + d);
-	else if (at + n - 1 + d >= e->c->lanes)
-		shift = e->c->lanes - (at + n + d);
-	from = place_of(e, (at + shift) * (int64_t)hd_size_of(e->u, t));
+	else if (at + n - 1 + d >= e->c->w.lanes)
+		shift = e->c->w.lanes - (at + n + d);
+	from = place_of(e, (at + shift) * (int64_t)hd_size_of(e->u, t), h);
 	r = LLVMBuildLoad2(e->b, LLVMVectorType(t, (unsigned)n), from, "");
 	LLVMSetAlignment(r, (unsigned)hd_size_of(e->u, t));
 	if (!shift)
@@ -74,7 +74,7 @@ read_part(hd_emit *e, LLVMValueRef i, int64_t at, int64_t n)
 static LLVMValueRef
 insert_part(hd_emit *e, LLVMValueRef a, LLVMValueRef part, int64_t at, int64_t n)
 {
-	int lanes = e->c->lanes;
+	int lanes = e->c->w.lanes;
 	LLVMValueRef *to = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, (size_t)lanes);
 
 	for (int k = 0; k < lanes; k++)
@@ -88,13 +88,13 @@ insert_part(hd_emit *e, LLVMValueRef a, LLVMValueRef part, int64_t at, int64_t n
 }
 
 LLVMValueRef
-hd_load_readable(hd_emit *e, LLVMValueRef i)
+hd_load_readable(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMTypeRef t = LLVMTypeOf(i);
 	int64_t n = PART / (int64_t)hd_size_of(e->u, t);
 	LLVMValueRef r = LLVMGetPoison(hd_vector_type(e->c, t));
 
-	for (int64_t at = 0; at < e->c->lanes; at += n)
-		r = insert_part(e, r, read_part(e, i, at, n), at, n);
+	for (int64_t at = 0; at < e->c->w.lanes; at += n)
+		r = insert_part(e, r, read_part(e, i, at, n, h), at, n);
 	return r;
 }

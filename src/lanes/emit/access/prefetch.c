@@ -38,7 +38,7 @@ static int
 rounds_ahead(hd_emit *e, LLVMValueRef phi)
 {
 	enum { ROUNDS_X86 = 10, ROUNDS_OTHERS = 3, TILES = 1, ROUNDS_JOINED = 6 };
-	hd_graph *g = e->c->region[e->region].g;
+	hd_graph *g = e->c->region[e->reg.number].g;
 	hd_loops loops = hd_graph_loops(&e->u->scratch, g);
 	int n = e->c->def[hd_id(e->c, phi)];
 
@@ -107,9 +107,9 @@ ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 {
 	LLVMValueRef arg[4], first = hd_use(e, hd_pointer_of(i));
 	uint64_t size = hd_size_of(e->u, hd_access_type(i));
-	uint64_t bytes = size * (uint64_t)e->c->lanes;
+	uint64_t bytes = size * (uint64_t)e->c->w.lanes;
 
-	hd_note_way(e->c, i, HD_AHEAD);
+	hd_note_way(e->l, i, HD_AHEAD);
 	first = LLVMBuildGEP2(e->b, e->u->i8, first, &bytes_ahead, 1, "ahead");
 	for (uint64_t at = first_new_line(bytes_ahead, bytes, size); at < bytes;
 	     at += LINE) {
@@ -142,7 +142,7 @@ is_for_a_row(const hd_code *c, LLVMValueRef phi)
 
 /* Under a mask only what a warp needs for its next row, as rows end with some of the lanes. */
 void
-hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
+hd_prefetch_ahead(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	enum { /* bytes, about; twice or half as much is as good */
 	       ROW = 512,
@@ -165,19 +165,19 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i)
 	if (is_foreseen(by)) {
 		if (is_for_a_row(e->c, x.phi))
 			ask_for(e, i, hd_i64(e->u, ROW), false);
-		else if (!e->mask && is_lost_stream(e, by))
+		else if (!h.mask && is_lost_stream(e, by))
 			ask_for(e, i, hd_i64(e->u, STREAM), false);
 		return;
 	}
-	if (e->mask || (e->c->joined > 1 && hd_cpu_of(e->u).x86))
+	if (h.mask || (e->c->joined > 1 && hd_cpu_of(e->u).x86))
 		return;
 	if (rounds)
 		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
 			false);
 	else
 		ask_for(e, i,
-			hd_i64(e->u,
-			       (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->lanes),
+			hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) *
+					     e->c->w.lanes),
 			false);
 }
 
@@ -193,7 +193,7 @@ rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
 	hd_change y;
 	LLVMValueRef here, there, inside;
 
-	if (rows <= AHEAD || e->c->rows > 1)
+	if (rows <= AHEAD || e->l->rows > 1)
 		return next_block;
 	y = hd_change_of(e, index, HD_OVER_ROWS);
 	if (y.unknown || !y.by)
@@ -201,7 +201,7 @@ rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
 	here = LLVMBuildMul(e->b, y.by, hd_i64(e->u, AHEAD), "");
 	there = LLVMBuildMul(e->b, y.by, hd_i64(e->u, rows - AHEAD), "");
 	there = LLVMBuildSub(e->b, next_block, there, "");
-	inside = LLVMBuildICmp(e->b, LLVMIntULT, e->tid[1],
+	inside = LLVMBuildICmp(e->b, LLVMIntULT, e->blk.tid[1],
 			       hd_i32(e->u, (int)(rows - AHEAD)), "");
 	return LLVMBuildSelect(e->b, inside, here, there, "rows.ahead");
 }
@@ -210,31 +210,31 @@ rows_ahead(hd_emit *e, LLVMValueRef index, LLVMValueRef next_block)
  * write past lines that they see being written as a whole, one after the other; a loop in the
  * kernel goes from row to row. */
 static bool
-is_left_to_hardware(const hd_code *c, LLVMValueRef p, uintptr_t use)
+is_left_to_hardware(const hd_layout *l, LLVMValueRef p, uintptr_t use)
 {
-	if (hd_cpu_of(c->u).x86)
+	if (hd_cpu_of(l->c->u).x86)
 		return false;
 	return hd_follows_rows(p) ? (use & (HD_TO_READ | HD_TO_WRITE | HD_IN_ROUNDS)) ==
 					    HD_TO_WRITE
-				  : !(use & HD_TO_WRITE) && !c->writes_rows;
+				  : !(use & HD_TO_WRITE) && !l->writes_rows;
 }
 
 void
-hd_prefetch_next_block(hd_emit *e, LLVMValueRef i)
+hd_prefetch_next_block(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	enum {
 		BLOCKS_AHEAD = 2, /* of one row; of several the next */
 		BYTES_AHEAD = 512
 	};
 	LLVMValueRef p = LLVMGetOperand(i, hd_is_opcode(i, LLVMStore)), index, by;
-	uintptr_t *use = hd_map_get(&e->c->first_access, i);
+	uintptr_t *use = hd_map_get(&e->l->first_access, i);
 	int64_t size;
 	hd_change x;
 
-	if (e->mask || !use || is_left_to_hardware(e->c, p, *use))
+	if (h.mask || !use || is_left_to_hardware(e->l, p, *use))
 		return;
-	if (e->c->walks_rows) {
-		if ((*use & HD_TO_WRITE) && !e->c->long_rows)
+	if (e->l->walks_rows) {
+		if ((*use & HD_TO_WRITE) && !e->l->long_rows)
 			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
 		return;
 	}
@@ -259,7 +259,7 @@ bytes_ahead(hd_emit *e, LLVMValueRef p)
 	enum { BYTES_AHEAD = 192 };
 	hd_change x;
 
-	if (e->c->walks_rows)
+	if (e->l->walks_rows)
 		return hd_i64(e->u, BYTES_AHEAD);
 	x = hd_change_of(e, LLVMGetOperand(p, 1), HD_OVER_BLOCKS);
 	if (x.unknown || !x.by)
@@ -276,8 +276,8 @@ hd_prefetch_stream(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef ahead = NULL;
 
-	if (hd_map_get(&e->c->streams, i) &&
-	    (e->c->walks_rows || !hd_map_get(&e->c->first_access, i)))
+	if (hd_map_get(&e->l->streams, i) &&
+	    (e->l->walks_rows || !hd_map_get(&e->l->first_access, i)))
 		ahead = bytes_ahead(e, hd_pointer_of(i));
 	if (ahead)
 		ask_for(e, i, ahead, false);

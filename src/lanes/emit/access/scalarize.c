@@ -8,13 +8,13 @@
 
 /* One lane, skipped when it is idle. */
 static LLVMValueRef
-guarded(hd_emit *e, LLVMValueRef i, hd_one_lane *one, int lane, LLVMValueRef so_far)
+guarded(hd_emit *e, LLVMValueRef i, hd_one_lane *one, int lane, LLVMValueRef so_far,
+	hd_here h)
 {
 	LLVMBasicBlockRef from = LLVMGetInsertBlock(e->b), act = hd_block(e, "lane"),
 			  done;
 	LLVMBasicBlockRef next = hd_block(e, "lane.next");
-	LLVMValueRef on = LLVMBuildExtractElement(e->b, e->mask, hd_i64(e->u, lane),
-						  ""),
+	LLVMValueRef on = LLVMBuildExtractElement(e->b, h.mask, hd_i64(e->u, lane), ""),
 		     x, phi;
 
 	LLVMBuildCondBr(e->b, on, act, next);
@@ -36,18 +36,18 @@ guarded(hd_emit *e, LLVMValueRef i, hd_one_lane *one, int lane, LLVMValueRef so_
 }
 
 static LLVMValueRef
-unrolled(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
+unrolled(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h)
 {
 	LLVMTypeRef t = LLVMTypeOf(i);
 	LLVMValueRef r = NULL;
 
 	if (LLVMGetTypeKind(t) != LLVMVoidTypeKind)
 		r = LLVMGetPoison(hd_vector_type(e->c, t));
-	for (int l = 0; l < e->c->lanes; l++) {
+	for (int l = 0; l < e->c->w.lanes; l++) {
 		LLVMValueRef x;
 
-		if (e->mask) {
-			r = guarded(e, i, one, l, r);
+		if (h.mask) {
+			r = guarded(e, i, one, l, r, h);
 			continue;
 		}
 		x = one(e, i, l);
@@ -75,21 +75,21 @@ fits_array(hd_emit *e, LLVMTypeRef t)
 /* Calls are, accesses to memory that hardly ever happen, and those under a mask in large
  * kernels. */
 static bool
-is_worth_a_loop(hd_emit *e, LLVMValueRef i)
+is_worth_a_loop(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	if (e->c->lanes < 4)
+	if (e->c->w.lanes < 4)
 		return false;
 	if (hd_is_opcode(i, LLVMCall))
 		return !hd_calls_prefix(i, "llvm.");
-	return e->cold || (e->mask && e->c->compact);
+	return h.cold || (h.mask && e->l->compact);
 }
 
 bool
-hd_wants_loop(hd_emit *e, LLVMValueRef i)
+hd_wants_loop(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	unsigned n = 0;
 
-	if (!is_worth_a_loop(e, i))
+	if (!is_worth_a_loop(e, i, h))
 		return false;
 	if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind &&
 	    !fits_array(e, LLVMTypeOf(i)))
@@ -104,7 +104,7 @@ hd_wants_loop(hd_emit *e, LLVMValueRef i)
 			return false;
 		n++;
 	}
-	return n + 2 <= HD_COUNT(e->lane_array);
+	return n + 2 <= HD_COUNT(e->loop.array);
 }
 
 static void
@@ -118,11 +118,11 @@ store_array(hd_emit *e, LLVMValueRef v, LLVMValueRef to)
 }
 
 static void
-store_operands(hd_emit *e, LLVMValueRef i)
+store_operands(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	unsigned n = 2; /* 0: mask, 1: result */
 
-	memset(e->lane_value, 0, sizeof e->lane_value);
+	memset(e->loop.value, 0, sizeof e->loop.value);
 	for (int k = 0; k < LLVMGetNumOperands(i); k++) {
 		LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
 
@@ -130,10 +130,10 @@ store_operands(hd_emit *e, LLVMValueRef i)
 		    hd_is_redone(e, v))
 			continue;
 		store_array(e, hd_vector(e, v), hd_lane_array(e, n));
-		e->lane_value[n++] = v;
+		e->loop.value[n++] = v;
 	}
-	if (e->mask)
-		store_array(e, e->mask, hd_lane_array(e, 0));
+	if (h.mask)
+		store_array(e, h.mask, hd_lane_array(e, 0));
 }
 
 /* for (lane = 0; lane != W; lane++) if (mask[lane]) result[lane] = call(...)
@@ -142,7 +142,7 @@ store_operands(hd_emit *e, LLVMValueRef i)
  * kernels with hundreds of these takes minutes: they come in a form that leaves nothing to
  * change, and large kernels do not have many of them unrolled. */
 static LLVMValueRef
-looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
+looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h)
 {
 	enum { MANY_LOOPS = 48 };
 	LLVMTypeRef t = LLVMTypeOf(i), many;
@@ -153,13 +153,13 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 			  from = LLVMGetInsertBlock(e->b);
 	LLVMValueRef zero = hd_i64(e->u, 0), on, x, more;
 
-	store_operands(e, i);
+	store_operands(e, i, h);
 	LLVMBuildBr(e->b, head);
 	LLVMPositionBuilderAtEnd(e->b, head);
-	e->lane_now = LLVMBuildPhi(e->b, e->u->i64, "lane");
-	LLVMAddIncoming(e->lane_now, &zero, &from, 1);
+	e->loop.now = LLVMBuildPhi(e->b, e->u->i64, "lane");
+	LLVMAddIncoming(e->loop.now, &zero, &from, 1);
 	e->aside++;
-	if (e->mask) {
+	if (h.mask) {
 		on = LLVMBuildLoad2(e->b, e->u->i8,
 				    hd_lane_element(e, e->u->i8, hd_lane_array(e, 0)),
 				    "");
@@ -176,16 +176,16 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 		LLVMBuildStore(e->b, x, hd_lane_element(e, t, hd_lane_array(e, 1)));
 	LLVMBuildBr(e->b, next);
 	LLVMPositionBuilderAtEnd(e->b, next);
-	x = LLVMBuildNUWAdd(e->b, e->lane_now, hd_i64(e->u, 1), "");
+	x = LLVMBuildNUWAdd(e->b, e->loop.now, hd_i64(e->u, 1), "");
 	LLVMSetNSW(x, true);
-	LLVMAddIncoming(e->lane_now, &x, &next, 1);
-	more = LLVMBuildICmp(e->b, LLVMIntNE, x, hd_i64(e->u, e->c->lanes), "");
+	LLVMAddIncoming(e->loop.now, &x, &next, 1);
+	more = LLVMBuildICmp(e->b, LLVMIntNE, x, hd_i64(e->u, e->c->w.lanes), "");
 	more = LLVMBuildCondBr(e->b, more, head, done);
-	if (e->c->compact && e->lane_loops++ >= MANY_LOOPS)
+	if (e->l->compact && e->loop.made++ >= MANY_LOOPS)
 		hd_loop_hint(e->u, more, "unroll.count", 1);
 	LLVMPositionBuilderAtEnd(e->b, done);
 	e->aside--;
-	e->lane_now = NULL;
+	e->loop.now = NULL;
 	if (!result)
 		return NULL;
 	many = hd_vector_type(e->c, hd_memory_type(e, t));
@@ -194,9 +194,9 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
 }
 
 LLVMValueRef
-hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one)
+hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h)
 {
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return hd_wants_loop(e, i) ? looped(e, i, one) : unrolled(e, i, one);
+	return hd_wants_loop(e, i, h) ? looped(e, i, one, h) : unrolled(e, i, one, h);
 }

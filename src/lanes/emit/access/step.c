@@ -12,7 +12,7 @@ is_known(hd_emit *e, LLVMValueRef v)
 
 	return LLVMIsConstant(v) || (id >= 0 && hd_is_lane_uniform(e->c, v) &&
 				     (e->c->def[id] < 0 || hd_is_at_hand(e, v) ||
-				      hd_bit(&e->c->cross, (size_t)id)));
+				      hd_bit(&e->c->w.cross, (size_t)id)));
 }
 
 /* As an i64; NULL: it is not known here. */
@@ -22,7 +22,7 @@ available(hd_emit *e, LLVMValueRef v)
 	int dim;
 
 	if (e->c->is_kernel && hd_sreg_read(v, &dim) == HD_NTID)
-		v = e->ntid[dim];
+		v = e->blk.ntid[dim];
 	else if (is_known(e, v))
 		v = hd_use(e, v);
 	else

@@ -15,7 +15,7 @@ shuffle(hd_emit *e, LLVMValueRef a, LLVMValueRef b, unsigned n, index_fn *index)
 	LLVMValueRef *at = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
 
 	for (unsigned k = 0; k < n; k++)
-		at[k] = hd_i32(e->u, index(k, (unsigned)e->c->lanes));
+		at[k] = hd_i32(e->u, index(k, (unsigned)e->c->w.lanes));
 	return LLVMBuildShuffleVector(e->b, a, b, LLVMConstVector(at, n), "");
 }
 
@@ -47,11 +47,11 @@ in_turn(unsigned k, unsigned lanes)
 }
 
 static LLVMValueRef
-load(hd_emit *e, LLVMValueRef i, unsigned n, int64_t first)
+load(hd_emit *e, LLVMValueRef i, unsigned n, int64_t first, hd_here h)
 {
 	LLVMTypeRef t = hd_access_type(i);
 	int64_t size = (int64_t)hd_size_of(e->u, t);
-	LLVMValueRef at = hd_offset(e->u, e->b, e->row, first * size, ""),
+	LLVMValueRef at = hd_offset(e->u, e->b, h.row, first * size, ""),
 		     r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), at, "");
 
 	LLVMSetAlignment(r, LLVMGetAlignment(i) < size ? LLVMGetAlignment(i)
@@ -59,30 +59,31 @@ load(hd_emit *e, LLVMValueRef i, unsigned n, int64_t first)
 	return r;
 }
 
-/* e->row is the address of the first lane's element. */
+/* h.row is the address of the first lane's element. */
 LLVMValueRef
-hd_load_every_other(hd_emit *e, LLVMValueRef i)
+hd_load_every_other(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	unsigned n = (unsigned)e->c->lanes;
-	LLVMValueRef low = load(e, i, n, 0), high = load(e, i, n, (int64_t)n - 1);
+	unsigned n = (unsigned)e->c->w.lanes;
+	LLVMValueRef low = load(e, i, n, 0, h), high = load(e, i, n, (int64_t)n - 1, h);
 
-	hd_note_way(e->c, i, HD_EVERY_OTHER);
+	hd_note_way(e->l, i, HD_EVERY_OTHER);
 	return shuffle(e, low, high, n, every_other);
 }
 
 void
-hd_store_every_other(hd_emit *e, LLVMValueRef i)
+hd_store_every_other(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	unsigned n = (unsigned)e->c->lanes;
-	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), old = load(e, i, 2 * n, 0),
+	unsigned n = (unsigned)e->c->w.lanes;
+	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
+		     old = load(e, i, 2 * n, 0, h),
 		     none = LLVMGetPoison(LLVMTypeOf(old)), s;
 
-	hd_note_way(e->c, i, HD_EVERY_OTHER);
-	if (e->mask)
-		x = LLVMBuildSelect(e->b, e->mask, x, shuffle(e, old, none, n, even),
+	hd_note_way(e->l, i, HD_EVERY_OTHER);
+	if (h.mask)
+		x = LLVMBuildSelect(e->b, h.mask, x, shuffle(e, old, none, n, even),
 				    "");
 	s = LLVMBuildStore(e->b,
 			   shuffle(e, x, shuffle(e, old, none, n, odd), 2 * n, in_turn),
-			   e->row);
+			   h.row);
 	LLVMSetAlignment(s, LLVMGetAlignment(old));
 }

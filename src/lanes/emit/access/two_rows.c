@@ -203,15 +203,16 @@ choose(hd_emit *e, LLVMValueRef i, const hd_row_form *f, int first)
 }
 
 static part
-find_part(hd_emit *e, LLVMValueRef i, const hd_row_form *f, LLVMValueRef by, int first)
+find_part(hd_emit *e, LLVMValueRef i, const hd_row_form *f, LLVMValueRef by, int first,
+	  hd_here h)
 {
 	part r = f->x ? divide(e, i, f, by, first) : choose(e, i, f, first);
 
 	r.in[1] = LLVMBuildNot(e->b, r.in[0], "in.other");
-	for (int k = 0; k < 2 && e->mask; k++)
+	for (int k = 0; k < 2 && h.mask; k++)
 		r.in[k] = LLVMBuildAnd(
 			e->b, r.in[k],
-			hd_some_lanes(e, e->mask, (unsigned)first, f->lanes), "");
+			hd_some_lanes(e, h.mask, (unsigned)first, f->lanes), "");
 	return r;
 }
 
@@ -220,7 +221,7 @@ static LLVMValueRef
 is_counted(hd_emit *e, LLVMValueRef v)
 {
 	LLVMTypeRef t = LLVMTypeOf(v);
-	LLVMValueRef last = hd_lane_of(e, v, e->c->lanes - 1);
+	LLVMValueRef last = hd_lane_of(e, v, e->c->w.lanes - 1);
 
 	return LLVMBuildICmp(e->b, LLVMIntSGE,
 			     LLVMBuildOr(e->b, hd_use(e, v), last, ""),
@@ -234,9 +235,9 @@ both(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
 }
 
 static LLVMValueRef
-load_parts(hd_emit *e, LLVMValueRef i)
+load_parts(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	const struct hd_two_rows *two = e->two_rows;
+	const struct hd_two_rows *two = h.two_rows;
 	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(i), two->lanes);
 	LLVMTypeRef over[] = {t, e->u->ptr};
 	LLVMValueRef fn = hd_intrinsic(e->u, "llvm.masked.load", over, 2),
@@ -259,9 +260,9 @@ load_parts(hd_emit *e, LLVMValueRef i)
 
 /* In the order of lanes, if they should meet. */
 static LLVMValueRef
-store_parts(hd_emit *e, LLVMValueRef i)
+store_parts(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	const struct hd_two_rows *two = e->two_rows;
+	const struct hd_two_rows *two = h.two_rows;
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), fn;
 	LLVMTypeRef over[] = {LLVMVectorType(hd_access_type(i), two->lanes), e->u->ptr};
 
@@ -282,27 +283,28 @@ store_parts(hd_emit *e, LLVMValueRef i)
 }
 
 bool
-hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart, LLVMValueRef *r)
+hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart, LLVMValueRef *r,
+		   hd_here h)
 {
 	hd_access_fn *rows = hd_is_opcode(i, LLVMLoad) ? load_parts : store_parts;
-	hd_row_form f = {.emitted = true};
+	hd_row_form f = {.kept = &e->l->keep};
 	struct hd_two_rows two = {0};
 	LLVMValueRef by, ok;
 
-	if (e->lane_now || !hd_find_row_form(e->c, i, &f))
+	if (e->loop.now || !hd_find_row_form(e->c, i, &f))
 		return false;
-	hd_note_way(e->c, i, HD_TWO_ROWS);
+	hd_note_way(e->l, i, HD_TWO_ROWS);
 	by = row_length(e, &f, &ok);
 	two.lanes = f.lanes;
-	for (int first = 0; first < e->c->lanes; first += (int)f.lanes)
-		two.part[two.parts++] = find_part(e, i, &f, by, first);
-	e->two_rows = &two;
+	for (int first = 0; first < e->c->w.lanes; first += (int)f.lanes)
+		two.part[two.parts++] = find_part(e, i, &f, by, first, h);
+	h.two_rows = &two;
 	for (int k = 0; k < f.ncounted; k++)
 		ok = both(e, ok, is_counted(e, f.counted[k]));
 	for (int k = 0; k < f.nunless; k++)
 		ok = both(e, ok, LLVMBuildNot(e->b, hd_use(e, f.unless[k]), ""));
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	*r = ok ? hd_either(e, i, ok, rows, apart) : rows(e, i);
+	*r = ok ? hd_either(e, i, ok, rows, apart, h) : rows(e, i, h);
 	return true;
 }

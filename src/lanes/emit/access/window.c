@@ -9,7 +9,7 @@ part_address(hd_emit *e, LLVMValueRef i, const hd_window *w, int part)
 	int64_t size = (int64_t)hd_size_of(e->u, hd_access_type(i));
 
 	return hd_offset(e->u, e->b, hd_common_base(e, hd_pointer_of(i)),
-			 w->from + part * e->c->lanes * size, "");
+			 w->from + part * e->c->w.lanes * size, "");
 }
 
 static LLVMValueRef
@@ -27,17 +27,17 @@ shuffle(hd_emit *e, LLVMValueRef a, LLVMValueRef b, const int *at)
 {
 	LLVMValueRef k[HD_WARP];
 
-	for (int l = 0; l < e->c->lanes; l++)
+	for (int l = 0; l < e->c->w.lanes; l++)
 		k[l] = hd_i32(e->u, at[l]);
 	return LLVMBuildShuffleVector(e->b, a, b,
-				      LLVMConstVector(k, (unsigned)e->c->lanes), "");
+				      LLVMConstVector(k, (unsigned)e->c->w.lanes), "");
 }
 
 /* Each lane's element out of the parts. */
 static LLVMValueRef
 pick(hd_emit *e, LLVMValueRef *part, const hd_window *w)
 {
-	int n = e->c->lanes, at[HD_WARP];
+	int n = e->c->w.lanes, at[HD_WARP];
 	LLVMValueRef r = NULL;
 
 	for (int k = 0; k < w->parts; k++) {
@@ -55,7 +55,7 @@ hd_load_window(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef part[HD_MOST_PARTS];
 	hd_window w;
 
-	hd_note_way(e->c, i, HD_WINDOW);
+	hd_note_way(e->l, i, HD_WINDOW);
 	hd_find_window(e->c, i, &w);
 	for (int k = 0; k < w.parts; k++)
 		part[k] = load_part(e, i, &w, k);
@@ -63,18 +63,18 @@ hd_load_window(hd_emit *e, LLVMValueRef i)
 }
 
 void
-hd_store_window(hd_emit *e, LLVMValueRef i)
+hd_store_window(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), old[HD_MOST_PARTS];
-	int n = e->c->lanes, at[HD_WARP];
+	int n = e->c->w.lanes, at[HD_WARP];
 	hd_window w;
 
-	hd_note_way(e->c, i, HD_WINDOW);
+	hd_note_way(e->l, i, HD_WINDOW);
 	hd_find_window(e->c, i, &w);
 	for (int k = 0; k < w.parts; k++)
 		old[k] = load_part(e, i, &w, k);
-	if (e->mask)
-		x = LLVMBuildSelect(e->b, e->mask, x, pick(e, old, &w), "");
+	if (h.mask)
+		x = LLVMBuildSelect(e->b, h.mask, x, pick(e, old, &w), "");
 	for (int k = 0; k < w.parts; k++) {
 		LLVMValueRef s;
 

@@ -25,7 +25,7 @@ LLVMValueRef
 hd_gone_bits(hd_emit *e)
 {
 	return hd_warp_bits(
-		e, LLVMBuildLoad2(e->b, hd_warp_mask_type(e), e->gone, "gone"));
+		e, LLVMBuildLoad2(e->b, hd_warp_mask_type(e), e->warp.gone, "gone"));
 }
 
 LLVMValueRef
@@ -40,12 +40,12 @@ hd_warp_words(hd_emit *e, LLVMValueRef v)
 LLVMValueRef
 hd_warp_field(hd_emit *e, size_t offset)
 {
-	if (!e->warp_args) {
-		e->warp_args = hd_alloca(
+	if (!e->warp.args) {
+		e->warp.args = hd_alloca(
 			e, LLVMArrayType2(e->u->i64, sizeof(hd_warp_args) / 8), "warp");
-		LLVMSetAlignment(e->warp_args, 64);
+		LLVMSetAlignment(e->warp.args, 64);
 	}
-	return hd_offset(e->u, e->b, e->warp_args, (int64_t)offset, "");
+	return hd_offset(e->u, e->b, e->warp.args, (int64_t)offset, "");
 }
 
 static void
