@@ -52,6 +52,7 @@ extra_context(const hd_versions *v)
 {
 	uint32_t wants, direct, has;
 
+	hd_check(!v->sole || v->known);
 	if (!v->known)
 		return 0;
 	wants = context_of(v->known, v->known->c->block);

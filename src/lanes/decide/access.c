@@ -112,6 +112,7 @@ hd_fits_dummy(const hd_code *c, LLVMValueRef i)
 {
 	LLVMTypeKind kind = LLVMGetTypeKind(hd_access_type(i));
 
+	hd_check(hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore));
 	return kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind &&
 	       hd_size_of(c->u, hd_access_type(i)) <= 64 &&
 	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
@@ -136,6 +137,7 @@ hd_updated_operand(LLVMValueRef x, LLVMValueRef p)
 {
 	LLVMValueRef first = LLVMGetOperand(x, 0);
 
+	hd_check(LLVMIsABinaryOperator(x));
 	return !hd_is_opcode(first, LLVMLoad) || LLVMGetOperand(first, 0) != p;
 }
 
@@ -156,6 +158,7 @@ hd_is_update(const hd_layout *l, LLVMValueRef store, bool masked)
 	const hd_code *c = l->c;
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0), load;
 
+	hd_check(hd_is_opcode(store, LLVMStore));
 	if (c->w.lanes == 1 || c->warp_vectors || (masked && l->compact) ||
 	    hd_shape_of(c, p).kind != HD_VARYING || LLVMGetVolatile(store) ||
 	    (hd_is_gatherable(c, store) && !is_in_private_array(p)) ||

@@ -127,10 +127,12 @@ find_leader(hd_aos *q, LLVMValueRef *run, int n)
 	bool loads = hd_is_opcode(q->at[0], LLVMLoad);
 	int first = 0, last = n - 1;
 
+	hd_check(n > 0 && (q->n == 2 || q->n == MOST));
 	while (!has(q, run[first]))
 		first++;
 	while (!has(q, run[last]))
 		last--;
+	hd_check(last - first + 1 >= q->n - 1);
 	q->leader = run[loads ? first : last];
 	return loads || last - first == q->n - 1;
 }

@@ -26,6 +26,7 @@ is_in_turn(const hd_code *c, LLVMValueRef i)
 {
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
 
+	hd_check(hd_is_opcode(i, LLVMAtomicRMW));
 	return (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind) &&
 	       LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpFAdd &&
 	       !LLVMGetFirstUse(i) && hd_does(c->u, HD_TRICK_sums);

@@ -143,11 +143,14 @@ hd_find_walk(hd_layout *l)
 	bool any = false;
 	uint64_t factor = 0;
 
+	hd_check(c->w.shape);
 	l->long_rows = l->walks_rows = walks_rows(l);
 	for (int n = 0; n < c->nn && l->long_rows; n++)
 		hd_each_node_insn (i, c, n)
 			l->long_rows = l->long_rows && makes_x(i, &any, &factor);
 	l->row_factor = (uint32_t)factor;
+	hd_check(l->walks_rows || !l->long_rows);
+	hd_check(!l->walks_rows || (c->nr == 1 && c->w.lanes > 1));
 }
 
 /* blockDim.x and gridDim.x in x, or multiplied with each other. */

@@ -211,6 +211,7 @@ code_size(const hd_code *c, int lanes)
 {
 	int reg = hd_cpu_of(c->u).register_bytes, n = 0;
 
+	hd_check(lanes > 0);
 	for (int v = 0; v < c->nv; v++) {
 		int bytes = vector_bytes(c, v) * lanes;
 
@@ -227,6 +228,7 @@ hd_is_large(const hd_code *c)
 	enum { LARGE = 640 };
 	int n = 0;
 
+	hd_check(c->w.lanes >= 1 && c->nr >= 1);
 	for (int v = 0; v < c->nv; v++) {
 		LLVMValueRef i = c->val[v];
 
@@ -257,6 +259,7 @@ gain_of(const hd_layout *l, int lanes)
 	hd_code code = *l->c;
 	hd_layout trial = *l;
 
+	hd_check(lanes > 0 && l->c->w.shape);
 	hd_find_shapes(&code, lanes);
 	trial.c = &code;
 	return hd_gain_of_vectors(&trial);
@@ -370,6 +373,7 @@ hd_choose_lanes(hd_layout *l, bool narrow)
 		lanes = c->warp_vectors ? 1 : c->l->most_lanes;
 		l->why = "its code would get too large";
 	}
+	hd_check(lanes >= 1 && lanes <= HD_WARP);
 	hd_find_shapes(c, lanes);
 	if (lanes > 1)
 		l->why = why_not_values(c);

@@ -438,6 +438,7 @@ find_costs(const hd_layout *l)
 
 	if (shape && !l->long_rows && hd_read_shape(shape, block))
 		s.row = block[0];
+	hd_check(c->w.shape && s.reg > 0);
 	find_loops(&s);
 	count_runs(&s);
 	for (int k = 0; k < c->g->nrpo; k++) {
@@ -465,6 +466,7 @@ hd_gain_of_vectors(const hd_layout *l)
 {
 	costs sum = find_costs(l);
 
+	hd_check(sum.lanes > 0);
 	return sum.alone / sum.lanes;
 }
 

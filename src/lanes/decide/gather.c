@@ -30,6 +30,7 @@ is_in_word(const hd_code *c, LLVMValueRef load)
 	LLVMTypeRef t = LLVMTypeOf(load);
 	uint64_t size = hd_size_of(c->u, t);
 
+	hd_check(hd_is_opcode(load, LLVMLoad));
 	return has_instructions(c) && (size == 1 || size == 2) && hd_is_integer(t) &&
 	       LLVMGetIntTypeWidth(t) == 8 * size && LLVMGetAlignment(load) >= size &&
 	       hd_is_ordinary(load);
@@ -40,6 +41,7 @@ hd_has_gather(const hd_code *c, LLVMValueRef load)
 {
 	LLVMValueRef p = hd_pointer_of(load);
 
+	hd_check(hd_is_opcode(load, LLVMLoad));
 	return (hd_is_gatherable(c, load) || is_in_word(c, load)) &&
 	       (hd_shape_of(c, p).kind == HD_VARYING || hd_points_to_shared(p)) &&
 	       !hd_is_in_two_rows(c, load);

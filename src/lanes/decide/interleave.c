@@ -78,6 +78,7 @@ take_group(const hd_code *c, LLVMValueRef *run, int n)
 	hd_channels g = {.leader = run[0], .n = 1, .exact = true};
 	int low = MOST, high = MOST;
 
+	hd_check(run[0] && n > 0);
 	g.every = (int)(hd_shape_of(c, hd_pointer_of(run[0])).stride /
 			size_of(c, run[0]));
 	run[0] = NULL;
@@ -96,6 +97,7 @@ take_group(const hd_code *c, LLVMValueRef *run, int n)
 		g.exact &= known == HD_EXACTLY;
 		g.n++;
 	}
+	hd_check(high - low < g.every && g.every <= MOST && g.n <= g.every);
 	for (int k = low; k <= high; k++)
 		g.at[k - low] = all[k];
 	return g;

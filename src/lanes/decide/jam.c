@@ -93,6 +93,7 @@ hd_choose_rows(hd_layout *l)
 	int bytes = hd_most_loop_bytes(c) * c->w.lanes;
 	bool any = false;
 
+	hd_check(c->w.shape);
 	l->rows = 1;
 	if (!hd_does(c->u, HD_TRICK_jam) || c->w.lanes == 1 || c->nr == 1 || c->steps ||
 	    c->warps || c->warp_vectors || c->returned || c->dynamic_allocas ||
@@ -104,4 +105,5 @@ hd_choose_rows(hd_layout *l)
 	while (l->rows > 1 && (c->block[1] % (unsigned)l->rows ||
 			       l->rows * bytes > hd_cpu_of(c->u).file_bytes / 2))
 		l->rows /= 2;
+	hd_check(l->rows == 1 || c->block[1] % (unsigned)l->rows == 0);
 }

@@ -6,6 +6,7 @@
 bool
 hd_is_header(const hd_plan *p, int n)
 {
+	hd_check(n >= 0 && n < p->g->n);
 	return p->inner[n] >= 0 && p->loops.at[p->inner[n]].header == n;
 }
 
@@ -120,6 +121,7 @@ hd_find_loops(hd_plan *p)
 {
 	hd_arena *a = &p->c->u->scratch;
 
+	hd_check(p->l && p->l->c == p->c);
 	p->loops = hd_graph_loops(a, p->g);
 	p->inner = HD_NEW_ARRAY(a, int, (size_t)p->g->n);
 	p->parent = HD_NEW_ARRAY(a, int, p->loops.n + 1);
@@ -177,6 +179,7 @@ find_order(hd_plan *p)
 		}
 		hd_check(n >= 0);
 		hd_bit_set(&done, (size_t)n);
+		hd_check(p->g->pos[n] >= 0);
 		p->order[at] = n;
 		p->pos[n] = at * 256;
 		if (p->inner[n] >= 0)
@@ -257,6 +260,7 @@ is_guard(const hd_plan *p, LLVMValueRef cond, int depth)
 static bool
 is_missed(const hd_plan *p, int d, int n)
 {
+	hd_check(p->g->succ[d].n > 1);
 	for (size_t k = 0; k < p->g->succ[d].n; k++)
 		if (escapes(p, p->g->succ[d].at[k], n))
 			return true;
@@ -468,6 +472,7 @@ hd_leave_together(const hd_plan *p, int l, int s)
 {
 	const hd_ints *to = &p->loops.at[l].targets;
 
+	hd_check(l >= 0 && (size_t)l < p->loops.n);
 	for (size_t k = 0; k < to->n; k++)
 		if (to->at[k] != s)
 			return false;

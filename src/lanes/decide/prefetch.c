@@ -121,6 +121,7 @@ note_access(hd_layout *l, hd_map *arrays, LLVMValueRef i, int n, bool in_loop)
 	accesses *first;
 	access new = {.i = i, .node = n};
 
+	hd_check(n >= 0 && n < c->nn);
 	if (!is_piece_of_row(l, p, LLVMTypeOf(writes ? LLVMGetOperand(i, 0) : i)))
 		return;
 	at = hd_map_put(a, arrays, LLVMGetOperand(p, 0));

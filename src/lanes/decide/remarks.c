@@ -24,6 +24,7 @@ hd_note_way(hd_layout *l, LLVMValueRef access, enum hd_way way)
 	const hd_code *c = l->c;
 	int id = hd_id(c, access);
 
+	hd_check(way <= UINT16_MAX);
 	if (!c->u->opt.remarks || id < 0)
 		return;
 	if (!l->ways)

@@ -131,6 +131,8 @@ keep_for_region(hd_layout *l, const hd_region *r)
 	hd_each_bit (id, &c->live_in[r->entry])
 		if (is_live_value(c, r, id))
 			keep_leaves(l, (int)id, &done);
+	hd_each_bit (id, &l->keep)
+		hd_check(c->def[id] >= 0); /* arguments are there anyway */
 }
 
 /* ---- private variables */
@@ -221,6 +223,7 @@ place(hd_layout *l, uint64_t size, unsigned align)
 {
 	uint32_t at = (l->group_bytes + align - 1) / align * align;
 
+	hd_check(align > 0 && size <= UINT32_MAX - l->group_bytes);
 	l->group_bytes = at + (uint32_t)size;
 	return at;
 }
@@ -268,6 +271,8 @@ lay_out(hd_layout *l)
 				most = c->priv[k].align;
 		}
 	l->group_bytes = (l->group_bytes + most - 1) / most * most;
+	hd_check(l->group_bytes % 16 == 0);
+	hd_check(c->nr > 1 || c->steps || c->returned || !l->group_bytes);
 }
 
 static void
@@ -298,4 +303,6 @@ hd_find_keep(hd_layout *l)
 			c->nr > 1 && lives_across(c, &c->priv[k]) ? 0 : HD_ON_STACK;
 	reject_dynamic_allocas(l);
 	lay_out(l);
+	hd_each_bit (v, &l->keep)
+		hd_check(is_free(c, (int)v) || l->keep_at[v] < l->group_bytes);
 }

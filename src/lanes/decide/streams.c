@@ -160,6 +160,7 @@ rows_of(const hd_code *c, const hd_loops *loops, int n, const sum *s)
 {
 	int rows = 1;
 
+	hd_check(n >= 0 && n < c->nn);
 	for (size_t l = 0; l < loops->n; l++) {
 		int rounds = hd_bit(&loops->at[l].in, (size_t)n)
 				     ? hd_short_rounds(c, &loops->at[l])

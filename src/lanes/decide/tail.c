@@ -77,6 +77,7 @@ hd_way_to_stop(const hd_plan *p, int n)
 	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 	int way;
 
+	hd_check(n >= 0 && n < p->g->n);
 	if (!hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 || p->c->returned ||
 	    p->c->steps ||
 	    p->c->nr == 1) /* nobody has asked what the block agrees on */
@@ -164,6 +165,7 @@ hd_busy_threads(const hd_layout *l, int r)
 	if (end >= c->block[0])
 		return 0;
 	end = end ? (end + lanes - 1) / lanes * lanes : lanes;
+	hd_check(end % lanes == 0);
 	return end < c->block[0] ? end : 0;
 }
 

@@ -59,8 +59,10 @@ read_as(hd_lower *lower, LLVMValueRef fn, enum hd_reading as, bool narrow)
 		own = lower->shared_bytes + (uint32_t)strtoul(declared, NULL, 10);
 	l->shared_bytes = hd_align_up(l->shared_bytes < own ? own : l->shared_bytes,
 				      align > 16 ? align : 16);
+	hd_check(l->shared_bytes % 16 == 0);
 	hd_find_regions(l->c);
 	hd_choose_lanes(l, narrow);
+	hd_check(!narrow || l->c->w.lanes == 1);
 	hd_find_keep(l);
 	l->compact = hd_is_large(l->c);
 	hd_find_walk(l);
@@ -178,6 +180,8 @@ hd_read_versions(hd_lower *l, LLVMValueRef fn, bool few)
 		v.plain = read_plain(l, fn, v.wide);
 	if (v.known)
 		v.direct = read_version(l, fn, HD_DIRECT_SUFFIX, v.wide);
+	hd_check(!v.sole || (v.known && v.narrow));
+	hd_check(!v.unsure || v.narrow);
 	v.wide->compact |= v.known != NULL; /* for launches we do not know */
 	return v;
 }

@@ -127,6 +127,7 @@ hd_find_walk_exit(const hd_plan *p, int n, size_t k)
 {
 	LLVMValueRef cond = hd_comparison_at(p, n);
 
+	hd_check(k < p->g->succ[n].n);
 	if (!p->l->walks_rows || !hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 ||
 	    !is_at_start(p, n) || !does_nothing(p, p->g->succ[n].at[k]))
 		return HD_WALK_GOES_ON;

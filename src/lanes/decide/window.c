@@ -31,6 +31,7 @@ hd_find_window(const hd_code *c, LLVMValueRef i, hd_window *w)
 		if (at % size)
 			return false;
 		w->at[l] = (int)(at / size);
+		hd_check(w->at[l] >= 0 && w->at[l] < w->parts * c->w.lanes);
 		w->distinct &= !hd_bit(&taken, (size_t)w->at[l]);
 		hd_bit_set(&taken, (size_t)w->at[l]);
 	}

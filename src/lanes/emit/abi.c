@@ -56,6 +56,7 @@ declare_abi(hd_unit *u, const struct abi *f)
 	LLVMTypeRef arg[8];
 	unsigned n = 0;
 
+	hd_check(f->name);
 	if (fn)
 		return fn;
 	for (; f->arg[n] != END; n++)

@@ -20,6 +20,7 @@ hd_alloca(hd_emit *e, LLVMTypeRef t, const char *name)
 void
 hd_start_block(hd_emit *e, LLVMBasicBlockRef bb)
 {
+	hd_check(!LLVMGetBasicBlockTerminator(bb));
 	LLVMPositionBuilderAtEnd(e->b, bb);
 	LLVMSetCurrentDebugLocation2(e->b, e->at);
 	e->val.epoch++;
@@ -34,6 +35,7 @@ hd_block(hd_emit *e, const char *name)
 void
 hd_branch(hd_emit *e, LLVMBasicBlockRef to)
 {
+	hd_check(!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(e->b)));
 	LLVMBuildBr(e->b, to);
 	hd_start_block(e, to);
 }
@@ -66,6 +68,7 @@ hd_for_end(hd_emit *e, hd_for *f)
 	LLVMValueRef next =
 		LLVMBuildAdd(e->b, now, LLVMConstInt(t, (uint64_t)f->step, false), "");
 
+	hd_check(f->slot && !f->latch);
 	LLVMSetNUW(next, true);
 	LLVMBuildStore(e->b, next, f->slot);
 	f->latch = LLVMGetInsertBlock(e->b);

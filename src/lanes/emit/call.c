@@ -175,6 +175,7 @@ emit_for_lane(hd_emit *e, LLVMValueRef i, int lane)
 				      : hd_i32(e->u, lane);
 	LLVMValueRef x = LLVMBuildAdd(e->b, e->blk.tid[0], by, "");
 
+	hd_check(lane >= 0 && lane < e->c->w.lanes);
 	if (!hd_calls_prefix(i, "llvm."))
 		hd_frame_store(e, x, offsetof(hd_frame, thread_index));
 	return emit_one(e, i, lane);
@@ -228,6 +229,7 @@ emit_elementwise(hd_emit *e, LLVMValueRef i)
 			      hd_vector_type(e->c, LLVMTypeOf(LLVMGetOperand(i, 0)))};
 	LLVMValueRef arg[4], r;
 
+	hd_check(n <= HD_COUNT(arg));
 	for (unsigned k = 0; k < n; k++) {
 		LLVMValueRef x = LLVMGetOperand(i, k);
 		bool flag = k && LLVMTypeOf(x) == e->u->i1;

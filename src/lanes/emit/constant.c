@@ -77,6 +77,7 @@ build_expression(hd_emit *e, LLVMValueRef k)
 LLVMValueRef
 hd_constant(hd_emit *e, LLVMValueRef k)
 {
+	hd_check(LLVMIsAConstant(k));
 	if (!hd_mentions_shared(k))
 		return hd_map_constant(e->u, k, new_function_of, e);
 	if (hd_is_shared_variable(k))

@@ -26,6 +26,7 @@ hd_divide_as_floats(hd_emit *e, LLVMValueRef i, LLVMValueRef x, LLVMValueRef y)
 	LLVMValueRef q = LLVMBuildFDiv(e->b, LLVMBuildCast(e->b, there, x, f, ""),
 				       LLVMBuildCast(e->b, there, y, f, ""), "");
 
+	hd_check(LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMVectorTypeKind);
 	q = LLVMBuildCast(e->b, back, q, t, "quotient");
 	if (o == LLVMSDiv || o == LLVMUDiv)
 		return q;

@@ -8,6 +8,7 @@ hd_build_early(hd_emit *e, LLVMValueRef v)
 	LLVMValueRef made;
 	int dim;
 
+	hd_check(!LLVMIsAInstruction(v) || !hd_is_opcode(v, LLVMPHI));
 	if (LLVMIsAArgument(v))
 		return e->val.arg[hd_id(e->c, v)];
 	if (!LLVMIsAInstruction(v))

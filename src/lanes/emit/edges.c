@@ -27,12 +27,15 @@ hd_all_lanes(const hd_flow *p)
 void
 hd_store_mask(hd_flow *p, int n, LLVMValueRef m)
 {
+	hd_check(hd_bit(&p->plan.partial, (size_t)n));
+	hd_check(!m || LLVMTypeOf(m) == hd_mask_type(p));
 	LLVMBuildStore(p->e->b, m ? m : hd_all_lanes(p), mask_slot(p, n));
 }
 
 LLVMValueRef
 hd_mask_of(hd_flow *p, int n)
 {
+	hd_check(hd_bit(&p->plan.partial, (size_t)n));
 	return LLVMBuildLoad2(p->e->b, hd_mask_type(p), mask_slot(p, n), "mask");
 }
 
@@ -51,6 +54,7 @@ hd_take_mask(hd_flow *p, int n)
 {
 	LLVMValueRef m = hd_mask_of(p, n);
 
+	hd_check(!LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(p->e->b)));
 	if (p->given[n] && p->follows[n] <= 1)
 		return p->given[n];
 
@@ -207,6 +211,8 @@ hd_take_twins(hd_flow *p, int l, LLVMValueRef came)
 	const hd_loop *loop = &p->plan.loops.at[l];
 	int s = loop->targets.at[0];
 
+	hd_check(hd_bit(&p->plan.loop_divergent, (size_t)l));
+	hd_check(p->plan.loops.at[l].targets.n > 0);
 	hd_each_node_phi (phi, p->plan.c, s) {
 		const hd_val *slot;
 		LLVMValueRef twin, v;
@@ -288,6 +294,7 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
 	bool leaves = leaves_loop(p, n, s);
 
+	hd_check(!mask || LLVMTypeOf(mask) == hd_mask_type(p));
 	if (hd_bit(&p->plan.waits, (size_t)n) && !hd_bit(&p->plan.waits, (size_t)s))
 		leave_warp(p, mask);
 	if (hd_bit(&p->plan.partial, (size_t)s)) {
@@ -358,6 +365,7 @@ hd_next_place(hd_flow *p, int from, const hd_ints *to)
 			next = (int)x;
 	if (next < 0)
 		return -1;
+	hd_check(p->plan.pos[next] > p->plan.pos[from]);
 	for (size_t k = 0; k < to->n; k++)
 		if (to->at[k] != next)
 			hd_bit_set(&p->owed[next], (size_t)to->at[k]);

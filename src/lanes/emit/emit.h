@@ -123,6 +123,7 @@ enum { HD_RETURNED = -1, HD_ALIVE = 0 }; /* with steps: the region to go on with
 /* state.c, block.c */
 hd_emit *hd_emit_new(hd_layout *l, LLVMValueRef fn, const hd_emit *beside);
 void hd_emit_done(hd_emit *e);
+void hd_emit_check(const hd_emit *e, LLVMValueRef mask); /* at the end of a node */
 LLVMValueRef hd_alloca(hd_emit *e, LLVMTypeRef t, const char *name);
 LLVMBasicBlockRef hd_block(hd_emit *e, const char *name);
 void hd_start_block(hd_emit *e, LLVMBasicBlockRef bb);

@@ -254,6 +254,7 @@ emit_version(hd_emit *wide, hd_layout *l, LLVMValueRef is_for, unsigned odds)
 	hd_emit *e = hd_emit_new(l, wide->fn, wide);
 	LLVMBasicBlockRef take = hd_block(e, "take"), go_on = hd_block(e, "go.on");
 
+	hd_check(l->c->is_kernel);
 	hd_set_odds(e->u, LLVMBuildCondBr(wide->b, is_for, take, go_on), odds, 100);
 	for (size_t d = 0; d < 3; d++)
 		e->blk.ntid[d] =
@@ -282,6 +283,7 @@ is_known(hd_emit *e, const hd_code *known)
 {
 	LLVMValueRef all = LLVMConstInt(e->u->i1, 1, false);
 
+	hd_check(known->block[0] > 0);
 	for (int d = 0; d < 3; d++) {
 		LLVMValueRef same = LLVMBuildICmp(e->b, LLVMIntEQ, e->blk.ntid[d],
 						  hd_i32(e->u, known->block[d]), "");

@@ -9,6 +9,7 @@ may_be(hd_emit *e, LLVMValueRef side, LLVMValueRef choice)
 {
 	hd_shape s = hd_shape_of(e->c, side);
 
+	hd_check(hd_shape_of(e->c, choice).kind == HD_MAYBE);
 	return s.kind != HD_VARYING && s.stride == hd_shape_of(e->c, choice).stride;
 }
 
@@ -49,6 +50,7 @@ does_not_wrap(hd_emit *e, LLVMValueRef i, LLVMValueRef first)
 	LLVMValueRef way = LLVMConstInt(LLVMTypeOf(first),
 					(uint64_t)(step * (e->c->w.lanes - 1)), true);
 
+	hd_check(hd_is_extension(i));
 	return LLVMBuildICmp(e->b,
 			     sign ? (step > 0 ? LLVMIntSGE : LLVMIntSLE)
 				  : (step > 0 ? LLVMIntUGE : LLVMIntULE),

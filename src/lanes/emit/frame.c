@@ -7,6 +7,7 @@ hd_frame_load(hd_emit *e, LLVMTypeRef t, size_t offset, const char *name)
 {
 	LLVMValueRef p = hd_offset(e->u, e->b, e->blk.frame, (int64_t)offset, "");
 
+	hd_check(offset < sizeof(hd_frame));
 	return LLVMBuildLoad2(e->b, t, p, name);
 }
 
@@ -16,6 +17,7 @@ hd_frame_store(hd_emit *e, LLVMValueRef v, size_t offset)
 {
 	LLVMValueRef p = hd_offset(e->u, e->b, e->blk.frame, (int64_t)offset, "");
 
+	hd_check(offset < sizeof(hd_frame));
 	LLVMSetVolatile(LLVMBuildStore(e->b, v, p), true);
 }
 

@@ -122,6 +122,7 @@ skip_row(hd_emit *e, nest *n)
 	LLVMBasicBlockRef skip = hd_block(e, "skip.row"), go_on = hd_block(e, "go.on");
 	LLVMValueRef groups, last, group;
 
+	hd_check(e->skip.row && e->c->w.lanes > 1);
 	LLVMBuildCondBr(e->b, LLVMBuildLoad2(e->b, u->i1, e->skip.row, "stop"), skip,
 			go_on);
 	hd_start_block(e, skip);
@@ -239,6 +240,7 @@ reset_counts(hd_emit *e)
 static LLVMValueRef
 load_state(hd_emit *e)
 {
+	hd_check(e->blk.group && e->l->group_bytes > 0);
 	return LLVMBuildLoad2(
 		e->b, e->u->i32,
 		hd_offset(e->u, e->b, e->blk.group, HD_GROUP_STATE, "state"), "");
@@ -285,6 +287,7 @@ alive_mask(hd_emit *e)
 	LLVMTypeRef t = LLVMVectorType(e->u->i8, (unsigned)e->c->w.lanes);
 	LLVMValueRef m = LLVMBuildLoad2(e->b, t, e->blk.group, "alive");
 
+	hd_check(e->c->returned && e->l->group_bytes >= (uint32_t)e->c->w.lanes);
 	LLVMSetAlignment(m, 1);
 	return LLVMBuildICmp(e->b, LLVMIntNE, m, LLVMConstNull(t), "");
 }
@@ -307,6 +310,7 @@ emit_group(hd_emit *e, int r)
 	LLVMValueRef slot = hd_alloca(e, t, "entry.mask"), mask = row_mask(e), full;
 	bool bails, whole;
 
+	hd_check(e->c->w.lanes > 1);
 	full = has_whole_rows(e->c)
 		       ? LLVMConstInt(u->i1, 1, false)
 		       : LLVMBuildICmp(e->b, LLVMIntULE,

@@ -156,6 +156,7 @@ hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
 	LLVMBasicBlockRef in, other, loop, bail, over, done = e->reg.next;
 	LLVMValueRef at, end, go, next;
 
+	hd_check(!e->interior.on);
 	if (!e->interior.end)
 		return;
 	in = hd_block(e, "sure");

@@ -20,6 +20,8 @@ hd_store_kept(hd_emit *e, int id, LLVMValueRef now)
 {
 	LLVMTypeRef t = hd_keep_type(e->c, e->c->val[id]);
 
+	hd_check(hd_bit(&e->l->keep, (size_t)id));
+	hd_check(e->blk.group && e->l->keep_at[id] < e->l->group_bytes);
 	if (LLVMTypeOf(now) != t)
 		now = hd_is_integer(t) ? LLVMBuildBitCast(e->b, now, t, "")
 				       : LLVMBuildZExt(e->b, now, t, "");
@@ -34,6 +36,8 @@ hd_load_group_value(hd_emit *e, int id)
 	LLVMTypeRef t = hd_keep_type(e->c, v);
 	LLVMValueRef r = LLVMBuildLoad2(e->b, t, kept_address(e, id), "");
 
+	hd_check(hd_bit(&e->l->keep, (size_t)id));
+	hd_check(e->blk.group && e->l->keep_at[id] < e->l->group_bytes);
 	LLVMSetAlignment(r, hd_keep_align(e->c, v));
 	if (LLVMTypeOf(v) != e->u->i1 || t == e->u->i1)
 		return r;
@@ -47,6 +51,7 @@ hd_load_group_value(hd_emit *e, int id)
 LLVMValueRef
 hd_uniform_slot(hd_emit *e, int id)
 {
+	hd_check(hd_is_kept_once(e->c, id));
 	if (!e->val.uniform_slot[id])
 		e->val.uniform_slot[id] =
 			hd_alloca(e, LLVMTypeOf(e->c->val[id]), "keep");

@@ -7,6 +7,7 @@ hd_insert_lane(hd_emit *e, LLVMValueRef to, LLVMValueRef x, int lane)
 {
 	LLVMValueRef at = hd_i64(e->u, lane);
 
+	hd_check(lane >= 0 && lane < e->c->w.lanes);
 	if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMStructTypeKind)
 		return LLVMBuildInsertElement(e->b, to, x, at, "");
 	for (unsigned k = 0; k < LLVMCountStructElementTypes(LLVMTypeOf(x)); k++) {
@@ -25,6 +26,7 @@ hd_lane_array(hd_emit *e, unsigned k)
 {
 	enum { ELEMENT = 16 }; /* bytes */
 
+	hd_check(k < HD_COUNT(e->loop.array));
 	if (!e->loop.array[k]) {
 		e->loop.array[k] = hd_alloca(
 			e, LLVMArrayType2(e->u->i8, (uint64_t)e->c->w.lanes * ELEMENT),
@@ -72,6 +74,7 @@ hd_is_redone(hd_emit *e, LLVMValueRef v)
 LLVMValueRef
 hd_lane_element(hd_emit *e, LLVMTypeRef t, LLVMValueRef from)
 {
+	hd_check(e->loop.now);
 	return LLVMBuildGEP2(e->b, hd_memory_type(e, t), from, &e->loop.now, 1, "");
 }
 
@@ -93,6 +96,7 @@ hd_looped_operand(hd_emit *e, LLVMValueRef v)
 	LLVMTypeRef t = LLVMTypeOf(v);
 	LLVMValueRef s, by;
 
+	hd_check(e->loop.now);
 	if (hd_is_redone(e, v)) {
 		s = LLVMInstructionClone(v);
 		for (int k = 0; k < LLVMGetNumOperands(v); k++) {
@@ -124,6 +128,7 @@ hd_lane_of(hd_emit *e, LLVMValueRef v, int lane)
 	hd_shape shape = hd_shape_of(e->c, v);
 	LLVMValueRef s;
 
+	hd_check(lane >= 0 && lane < e->c->w.lanes);
 	if (e->loop.now)
 		return hd_looped_operand(e, v);
 	if (shape.kind != HD_AFFINE)

@@ -98,6 +98,7 @@ goes_whole(const hd_flow *p, int n, int s)
 static void
 go_whole(hd_flow *p, int n, int s)
 {
+	hd_check(hd_bit(&p->plan.partial, (size_t)s));
 	if (!p->full[s])
 		p->full[s] = hd_block(p->e, "full");
 	hd_follow_all(p, n, s);
@@ -158,6 +159,7 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 				hd_mask_and(p->e, mask, cond, true)};
 	hd_ints to = {0};
 
+	hd_check(succ->n == 2);
 	if (!LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond) &&
 	    (!mask || (p->plan.inner[n] >= 0 && hd_does(p->e->u, HD_TRICK_over))))
 		go_together(p, n, cond, mask);
@@ -183,6 +185,7 @@ bail_block(hd_flow *p, bool last)
 {
 	LLVMBasicBlockRef from = LLVMGetInsertBlock(p->e->b), bb = p->bail;
 
+	hd_check(p->bail);
 	p->bails = true;
 	if (last) {
 		bb = hd_block(p->e, "bail.last");
@@ -217,6 +220,7 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	LLVMValueRef yes = NULL, no = NULL;
 	int stop = -1;
 
+	hd_check(succ->n == 2);
 	if (hd_bit(&p->plan.dynamic, (size_t)n))
 		hd_decide(e, cond, &yes, &no);
 	if (yes && hd_is_int(yes, 0) && hd_is_int(no, 0)) {
@@ -294,7 +298,9 @@ emit_body(hd_flow *p, int n, LLVMValueRef mask)
 		}
 		hd_def_phi(p, id);
 	}
+	hd_emit_check(e, mask);
 	end_node(p, n, mask);
+	hd_check(e->mask == mask && e->aside == 0);
 }
 
 /* Empty: on with what is owed. Full: a copy without masks. Else with them. */
@@ -305,6 +311,7 @@ emit_partial(hd_flow *p, int n)
 	LLVMValueRef mask = hd_take_mask(p, n);
 	LLVMBasicBlockRef some, skip, full, mixed;
 
+	hd_check(hd_bit(&p->plan.partial, (size_t)n));
 	if (!p->inhabited && hd_needs_somebody(&p->plan, n)) {
 		some = hd_block(e, "some");
 		skip = hd_block(e, "skip");
@@ -378,6 +385,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 		     .bail = bail};
 	int places;
 
+	hd_check(e->c->w.lanes > 1 && r >= 0 && r < e->c->nr);
 	e->reg.number = r;
 	hd_plan_flow(&p.plan, mask != NULL);
 	places = hd_place_count(&p.plan);

@@ -39,6 +39,7 @@ hd_begin_loop(hd_flow *p, int l)
 	LLVMBasicBlockRef some, skip;
 	LLVMValueRef mask;
 
+	hd_check(hd_is_header(&p->plan, header));
 	hd_start_block(e, p->bb[begin]);
 	p->inhabited = !hd_bit(&p->deserted, (size_t)begin);
 	if (!p->inhabited && hd_bit(&p->plan.partial, (size_t)header)) {
@@ -78,6 +79,8 @@ hd_end_loop(hd_flow *p, int l)
 	LLVMValueRef left;
 	hd_ints to = {0};
 
+	hd_check(hd_bit(&p->plan.loop_divergent, (size_t)l));
+	hd_check(hd_bit(&p->plan.partial, (size_t)loop->header));
 	hd_start_block(e, p->bb[hd_loop_end(&p->plan, l)]);
 	left = hd_mask_of(p, loop->header);
 	LLVMBuildCondBr(e->b, hd_any(e, left), p->bb[loop->header], out);

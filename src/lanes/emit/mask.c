@@ -9,12 +9,19 @@ hd_sure_way(const hd_emit *e, LLVMValueRef cond)
 	return e->interior.on ? hd_guard_way(cond) : -1;
 }
 
+static bool
+is_mask(const hd_emit *e, LLVMValueRef m)
+{
+	return LLVMTypeOf(m) == LLVMVectorType(e->u->i1, (unsigned)e->c->w.lanes);
+}
+
 /* select, not and: idle lanes may hold poison. */
 LLVMValueRef
 hd_mask_and(hd_emit *e, LLVMValueRef mask, LLVMValueRef cond, bool negate)
 {
 	LLVMValueRef c = hd_vector(e, cond);
 
+	hd_check(is_mask(e, c) && (!mask || is_mask(e, mask)));
 	if (negate)
 		c = LLVMBuildNot(e->b, c, "");
 	return mask ? LLVMBuildSelect(e->b, mask, c, LLVMConstNull(LLVMTypeOf(c)),
@@ -33,6 +40,7 @@ reduce(hd_emit *e, LLVMValueRef mask, const char *how)
 LLVMValueRef
 hd_any(hd_emit *e, LLVMValueRef mask)
 {
+	hd_check(!mask || is_mask(e, mask));
 	return mask ? reduce(e, mask, "llvm.vector.reduce.or")
 		    : LLVMConstInt(e->u->i1, 1, false);
 }
@@ -40,6 +48,7 @@ hd_any(hd_emit *e, LLVMValueRef mask)
 LLVMValueRef
 hd_all(hd_emit *e, LLVMValueRef mask)
 {
+	hd_check(!mask || is_mask(e, mask));
 	return mask ? reduce(e, mask, "llvm.vector.reduce.and")
 		    : LLVMConstInt(e->u->i1, 1, false);
 }
@@ -51,6 +60,8 @@ hd_blend(hd_emit *e, LLVMValueRef mask, LLVMValueRef x, LLVMValueRef y)
 	LLVMTypeRef t = LLVMTypeOf(x);
 	LLVMValueRef r = LLVMGetPoison(t);
 
+	hd_check(LLVMTypeOf(x) == LLVMTypeOf(y));
+	hd_check(is_mask(e, mask));
 	if (LLVMGetTypeKind(t) != LLVMStructTypeKind)
 		return LLVMBuildSelect(e->b, mask, x, y, "blend");
 	for (unsigned k = 0; k < LLVMCountStructElementTypes(t); k++) {
@@ -128,6 +139,7 @@ last_lane(hd_emit *e, LLVMValueRef v)
 	LLVMValueRef s = hd_use(e, v);
 	int64_t way = hd_shape_of(e->c, v).stride * (e->c->w.lanes - 1);
 
+	hd_check(hd_shape_of(e->c, v).kind != HD_VARYING);
 	return LLVMBuildAdd(e->b, s, LLVMConstInt(LLVMTypeOf(s), (uint64_t)way, true),
 			    "");
 }
@@ -320,6 +332,7 @@ is_either(hd_emit *e, LLVMValueRef choice)
 static LLVMValueRef
 all_active(hd_emit *e, LLVMValueRef v)
 {
+	hd_check(e->mask && is_mask(e, v));
 	return hd_all(e, LLVMBuildSelect(e->b, e->mask, v,
 					 LLVMConstAllOnes(LLVMTypeOf(v)), ""));
 }

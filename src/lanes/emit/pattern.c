@@ -31,6 +31,7 @@ hd_pattern_base(hd_emit *e, LLVMValueRef i)
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	hd_pattern of;
 
+	hd_check(p != NULL);
 	if (p->absorbs)
 		return hd_common_base(e, x);
 	if (o == LLVMOr)
@@ -57,6 +58,7 @@ hd_pattern_base(hd_emit *e, LLVMValueRef i)
 LLVMValueRef
 hd_pattern_base_of(hd_emit *e, LLVMValueRef v, LLVMValueRef all)
 {
+	hd_check(hd_pattern_of(e->c, v));
 	return less(e, LLVMBuildExtractElement(e->b, all, hd_i64(e->u, 0), ""),
 		    hd_pattern_of(e->c, v)->off[0]);
 }

@@ -42,6 +42,7 @@ divide(hd_emit *e, LLVMValueRef i, LLVMValueRef x, LLVMValueRef by)
 	LLVMValueRef longer = LLVMBuildICmp(e->b, LLVMIntSGT, by, far, "");
 	first r;
 
+	hd_check(hd_is_quotient(e->c, i));
 	last = LLVMBuildAdd(e->b, x, far, "");
 	low = LLVMBuildICmp(e->b, LLVMIntSGE, LLVMBuildOr(e->b, x, last, ""),
 			    LLVMConstNull(t), "");

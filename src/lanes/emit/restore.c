@@ -6,6 +6,7 @@
 static hd_val
 all_lanes(hd_emit *e, int id, LLVMValueRef v)
 {
+	hd_check(v != NULL);
 	if (hd_pattern_of(e->c, e->c->val[id]))
 		return (hd_val){hd_pattern_base_of(e, e->c->val[id], v), v, NULL};
 	if (e->c->w.shape[id].kind != HD_MAYBE)
@@ -74,6 +75,7 @@ hd_restore_live(hd_emit *e, int r)
 	hd_region *region = &c->region[r];
 	LLVMValueRef barrier = region->barrier;
 
+	hd_check(region->entry >= 0 && r >= 0 && r < c->nr);
 	if (barrier && hd_id(c, barrier) >= 0)
 		hd_def(e, barrier, barrier_result(e, barrier));
 	hd_each_bit (id, &c->live_in[region->entry])

@@ -156,6 +156,7 @@ emit_arrival(hd_emit *e, int n)
 	LLVMValueRef region = hd_i32(e->u, node->region);
 	bool warp = node->barrier == HD_BARRIER_WARP;
 
+	hd_check(node->region > 0 && node->region < c->nr);
 	if (warp)
 		pass_to_warp(e, node->end);
 	else if (node->barrier > HD_BARRIER)
@@ -207,6 +208,7 @@ emit_node(hd_emit *e, int n)
 		       LLVMBuildLoad2(e->b, LLVMTypeOf(i), phi_slot(e, id),
 				      hd_name(i)));
 	}
+	hd_emit_check(e, NULL);
 	emit_end(e, n);
 }
 
@@ -216,6 +218,7 @@ hd_emit_region(hd_emit *e, int r)
 	const hd_region *region = &e->c->region[r];
 	const hd_graph *g = region->g;
 
+	hd_check(e->c->w.lanes == 1 && r >= 0 && r < e->c->nr);
 	e->reg.number = r;
 	for (int k = 0; k < g->nrpo; k++)
 		e->reg.bb[g->rpo[k]] =

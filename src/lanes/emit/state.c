@@ -13,6 +13,8 @@ hd_emit_new(hd_layout *l, LLVMValueRef fn, const hd_emit *beside)
 	size_t nv = (size_t)c->nv + 1;
 	LLVMMetadataRef sp = LLVMGetSubprogram(c->fn);
 
+	hd_check(c->w.shape && l->keep.n == (size_t)c->nv);
+	hd_check(!beside || beside->fn == fn);
 	e->u = u;
 	e->c = c;
 	e->l = l;
@@ -46,6 +48,19 @@ hd_emit_new(hd_layout *l, LLVMValueRef fn, const hd_emit *beside)
 	}
 	hd_start_block(e, hd_block(e, "start"));
 	return e;
+}
+
+/* At the end of a node: nothing is left over that the next one would take for its own. */
+void
+hd_emit_check(const hd_emit *e, LLVMValueRef mask)
+{
+	LLVMBasicBlockRef bb = LLVMGetInsertBlock(e->b);
+
+	hd_check(e->mask == mask);
+	hd_check(e->aside == 0);
+	hd_check(!e->loop.now);
+	hd_check(bb && LLVMGetBasicBlockParent(bb) == e->fn);
+	hd_check(!LLVMGetBasicBlockTerminator(bb));
 }
 
 void

@@ -83,6 +83,7 @@ hd_slot_of(hd_emit *e, int id)
 void
 hd_remember(hd_emit *e, int id, hd_val now)
 {
+	hd_check(id >= 0 && id < e->c->nv);
 	e->val.cache[id] = now;
 	e->val.stamp[id] = e->val.epoch;
 }
@@ -106,6 +107,9 @@ hd_load_slots(hd_emit *e, int id, const hd_val *slot)
 void
 hd_store_slots(hd_emit *e, hd_val now, const hd_val *slot)
 {
+	hd_check(!slot->s || now.s);
+	hd_check(!slot->v || now.v);
+	hd_check(!slot->ok || now.ok);
 	if (slot->s)
 		LLVMBuildStore(e->b, now.s, slot->s);
 	if (slot->v)
@@ -168,6 +172,7 @@ hd_vector(hd_emit *e, LLVMValueRef v)
 		return hd_spread_out(e, hd_use(e, v), shape.stride);
 	f = forms(e, id);
 	if (!f->v) {
+		hd_check(shape.kind != HD_VARYING && f->s);
 		all = hd_spread_out(e, f->s, shape.stride);
 		if (e->aside) /* this block does not dominate the rest of the node */
 			return all;
@@ -210,12 +215,30 @@ hd_is_at_hand(hd_emit *e, LLVMValueRef v)
 	return !is_defined_by_insn(e, id) || e->val.stamp[id] == e->val.epoch;
 }
 
+/* Those that its shape says, of its type. */
+static void
+check_forms(const hd_emit *e, LLVMValueRef v, hd_val now)
+{
+	hd_shape s = hd_shape_of(e->c, v);
+	LLVMTypeRef t = LLVMTypeOf(v);
+
+	hd_check(hd_id(e->c, v) >= 0);
+	hd_check(s.kind != HD_BOTTOM);
+	hd_check(s.kind == HD_VARYING || now.s);
+	hd_check(s.kind == HD_AFFINE || now.v);
+	hd_check(s.kind != HD_MAYBE || now.ok);
+	hd_check(!now.s || LLVMTypeOf(now.s) == t);
+	hd_check(!now.v || LLVMGetTypeKind(t) == LLVMStructTypeKind ||
+		 LLVMTypeOf(now.v) == LLVMVectorType(t, (unsigned)e->c->w.lanes));
+}
+
 /* Publish a value: for this block, for other blocks, for other regions. */
 void
 hd_def_maybe(hd_emit *e, LLVMValueRef v, hd_val now)
 {
 	int id = hd_id(e->c, v);
 
+	check_forms(e, v, now);
 	hd_remember(e, id, now);
 	e->val.fixed[id] = now.s && LLVMIsAConstantInt(now.s) ? now.s : NULL;
 	e->val.fixed_in[id] = e->val.copy;

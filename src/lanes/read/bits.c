@@ -15,6 +15,7 @@ hd_lanes_agree(const hd_code *c, LLVMValueRef cmp)
 	bool past = p == LLVMIntUGT || p == LLVMIntULE || p == LLVMIntSGT ||
 		    p == LLVMIntSLE;
 
+	hd_check(hd_is_opcode(cmp, LLVMICmp));
 	if (!hd_is_integer(LLVMTypeOf(v)))
 		return false;
 	if (to.stride == x.stride && hd_stays_below(c, v, zeros) &&
@@ -65,6 +66,7 @@ hd_bits_shape(const hd_code *c, LLVMValueRef i)
 	uint64_t k = hd_is_small_int(by) ? LLVMConstIntGetZExtValue(by) : 0, low = 0;
 	bool and = hd_is_opcode(i, LLVMAnd);
 
+	hd_check(LLVMGetNumOperands(i) == 2);
 	for (int l = 0; l < c->w.lanes; l++)
 		low |= (uint64_t)x.stride * (uint64_t)l;
 	if (hd_is_opcode(i, LLVMXor) || !k ||

@@ -121,6 +121,7 @@ bounds(const hd_code *c, LLVMValueRef v, int depth)
 	if (!is_within(x) || !is_within(y))
 		return r;
 	r = of_operands(v, x, y);
+	hd_check(!r.known || r.low <= r.high);
 	return fits(r, t) ? r : (hd_bounds){0};
 }
 

@@ -304,6 +304,7 @@ find_liveness(hd_code *c)
 		gen[n] = hd_bits_new(a, (size_t)c->nv);
 		c->live_in[n] = hd_bits_new(a, (size_t)c->nv);
 	}
+	hd_check(c->g->nrpo > 0 && c->nv >= (int)LLVMCountParams(c->fn));
 	for (int n = 0; n < c->nn; n++) {
 		gather_reads(c, gen, n);
 		/* its result is stored in front of the node where it is born */
@@ -331,6 +332,7 @@ hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as)
 {
 	hd_code *c = HD_NEW(&l->u->mem, hd_code);
 
+	hd_check(LLVMCountBasicBlocks(fn) > 0);
 	c->u = l->u;
 	c->l = l;
 	c->fn = fn;
@@ -341,6 +343,7 @@ hd_read_code(hd_lower *l, LLVMValueRef fn, enum hd_reading as)
 	if (hd_string_attr(fn, HD_KNOWN))
 		hd_check(hd_read_shape(hd_string_attr(fn, HD_KNOWN), c->block));
 	cut_nodes(c);
+	hd_check(c->nn >= (int)LLVMCountBasicBlocks(fn));
 	connect_nodes(c);
 	number_values(c);
 	find_liveness(c);
@@ -370,6 +373,7 @@ cross_too(hd_code *c, int v)
 void
 hd_cross_maybes(hd_code *c)
 {
+	hd_check(c->w.shape && c->w.cross.n == (size_t)c->nv);
 	for (int v = 0; v < c->nv; v++)
 		if (hd_bit(&c->w.cross, (size_t)v))
 			cross_too(c, v);

@@ -120,6 +120,7 @@ hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g)
 bool
 hd_includes_bound(const hd_guard *g)
 {
+	hd_check(g->bound != NULL);
 	switch (g->p) {
 	case LLVMIntULE:
 	case LLVMIntSLE:

@@ -37,6 +37,7 @@ hd_is_uniform(const hd_code *c, LLVMValueRef v)
 {
 	int id = hd_id(c, v);
 
+	hd_check(id < 0 || c->varying.n == (size_t)c->nv);
 	if (hd_private_of(c, v))
 		return false;
 	return id < 0 || !hd_bit(&c->varying, (size_t)id);
@@ -48,6 +49,7 @@ hd_shape_of(const hd_code *c, LLVMValueRef v)
 	hd_private *p = hd_private_of(c, v);
 	int id = hd_id(c, v);
 
+	hd_check(id < 0 || c->w.shape);
 	if (p && c->w.lanes == 1)
 		return (hd_shape){HD_AFFINE, 0, 0};
 	if (p)
@@ -91,6 +93,7 @@ hd_stays_below(const hd_code *c, LLVMValueRef v, unsigned bits)
 {
 	hd_shape x = hd_shape_of(c, v);
 
+	hd_check(hd_is_integer(LLVMTypeOf(v)));
 	if (x.kind != HD_AFFINE || x.stride <= 0 || bits > x.zeros)
 		return false;
 	bits = hd_min(bits, LLVMGetIntTypeWidth(LLVMTypeOf(v)) - 1);

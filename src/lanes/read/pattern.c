@@ -20,6 +20,7 @@ hd_describe_pattern(const hd_code *c, LLVMValueRef v, hd_pattern *p)
 	const hd_pattern *has = hd_pattern_of(c, v);
 	hd_shape s = hd_shape_of(c, v);
 
+	hd_check(c->w.lanes <= HD_WARP);
 	if (has) {
 		*p = *has;
 		return true;
@@ -222,6 +223,7 @@ is_bounded(const hd_code *c, const hd_pattern *p)
 void
 hd_find_patterns(hd_code *c)
 {
+	hd_check(c->w.shape);
 	c->w.pattern = NULL;
 	if (c->w.lanes == 1 || c->w.lanes > HD_WARP || !hd_does(c->u, HD_TRICK_powers))
 		return;

@@ -24,6 +24,7 @@ hd_is_quotient(const hd_code *c, LLVMValueRef i)
 int64_t
 hd_lane_span(const hd_code *c, LLVMValueRef i)
 {
+	hd_check(hd_shape_of(c, LLVMGetOperand(i, 0)).kind != HD_VARYING);
 	return hd_shape_of(c, LLVMGetOperand(i, 0)).stride * (c->w.lanes - 1);
 }
 

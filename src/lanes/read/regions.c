@@ -9,6 +9,7 @@ build_region(hd_code *c, int r)
 	hd_arena *a = &c->u->mem;
 	hd_region *region = &c->region[r];
 
+	hd_check(region->entry >= 0 && region->entry < c->nn);
 	region->g = hd_graph_new(a, c->nn, region->entry);
 	for (int n = 0; n < c->nn; n++)
 		for (size_t k = 0; !c->node[n].barrier && k < c->g->succ[n].n; k++)
@@ -59,6 +60,7 @@ check_region(hd_code *c, const hd_region *r)
 	hd_arena *a = &c->u->scratch;
 	hd_loops loops;
 
+	hd_check(c->varying.n == (size_t)c->nv);
 	if (r->exits.n + r->returns < 2)
 		return;
 	if (!hd_graph_is_reducible(r->g)) {

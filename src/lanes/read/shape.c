@@ -132,6 +132,7 @@ extended(const hd_code *c, LLVMValueRef i, hd_shape x)
 {
 	LLVMValueRef v = LLVMGetOperand(i, 0);
 
+	hd_check(hd_is_extension(i));
 	if (x.stride == 0 && x.kind == HD_AFFINE)
 		return x;
 	if (LLVMTypeOf(v) == c->u->i1 && hd_does(c->u, HD_TRICK_choice) &&
@@ -353,6 +354,7 @@ update_values(state *s)
 			if (id < 0)
 				continue;
 			now = meet(c->w.shape[id], transfer(s, i, n));
+			hd_check(now.kind >= c->w.shape[id].kind); /* or no end */
 			changed |= memcmp(&now, &c->w.shape[id], sizeof now) != 0;
 			c->w.shape[id] = now;
 		}
@@ -426,6 +428,7 @@ hd_find_shapes(hd_code *c, int lanes)
 	hd_arena *a = &c->u->mem;
 	state s = {.c = c, .join = hd_bits_new(a, (size_t)c->nn)};
 
+	hd_check(lanes >= 1 && lanes <= HD_WARP);
 	c->w = (hd_shapes){.lanes = lanes,
 			   .shape = HD_NEW_ARRAY(a, hd_shape, (size_t)c->nv),
 			   .divergent = hd_bits_new(a, (size_t)c->nn),

@@ -297,6 +297,7 @@ hd_find_row_form(const hd_code *c, LLVMValueRef access, hd_row_form *f)
 	    hd_shape_of(c, hd_pointer_of(access)).kind == HD_AFFINE)
 		return false;
 	f->lanes = lanes_at_once(c, access);
+	hd_check(f->lanes > 0 && c->w.lanes % (int)f->lanes == 0);
 	return find(c, hd_pointer_of(access), HD_ADDRESS, DEPTH, f) &&
 	       !f->x != !f->cond &&
 	       f->stride == (int64_t)hd_size_of(c->u, hd_access_type(access));
@@ -312,6 +313,7 @@ hd_is_in_two_rows(const hd_code *c, LLVMValueRef access)
 void
 hd_cross_two_rows(hd_code *c)
 {
+	hd_check(c->w.cross.n == (size_t)c->nv);
 	for (int n = 0; n < c->nn; n++)
 		hd_each_node_insn (i, c, n) {
 			bool load = hd_is_opcode(i, LLVMLoad);

@@ -41,5 +41,6 @@ hd_keep_align(const hd_code *c, LLVMValueRef v)
 {
 	unsigned align = hd_align_of(c->u, hd_keep_type(c, v));
 
+	hd_check(hd_id(c, v) >= 0);
 	return align < 16 ? align : 16;
 }

@@ -235,6 +235,7 @@ hd_find_uniform(hd_code *c)
 	state s = {.c = c, .join = hd_bits_new(a, (size_t)c->nn)};
 	bool reducible = hd_graph_is_reducible(c->g);
 
+	hd_check(c->nr > 1);
 	c->varying = hd_bits_new(a, (size_t)c->nv);
 	c->divergent = hd_bits_new(a, (size_t)c->nn);
 	if (reducible)

@@ -7,6 +7,7 @@
 int
 hd_warp_op(LLVMValueRef i)
 {
+	hd_check(hd_barrier_kind(i) == HD_BARRIER_WARP);
 	return (int)LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0)) & ~HD_WARP_CONVERGED;
 }
 

@@ -21,6 +21,7 @@ wide_load(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMTypeRef over[] = {t, e->u->ptr};
 	unsigned few = hd_first_lanes(e, h);
 
+	hd_check(p && hd_is_opcode(i, LLVMLoad));
 	if (few)
 		return hd_load_first(e, LLVMTypeOf(i), align_of(e, i), few, h);
 
@@ -43,6 +44,7 @@ wide_store(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMTypeRef over[] = {LLVMTypeOf(x), e->u->ptr};
 	unsigned few = hd_first_lanes(e, h);
 
+	hd_check(p && hd_is_opcode(i, LLVMStore));
 	if (few) {
 		hd_store_first(e, x, align_of(e, i), few, h);
 		return;
@@ -101,6 +103,7 @@ read_in_page(hd_emit *e, LLVMValueRef i, hd_here h)
 	int64_t bytes = (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) * e->c->w.lanes;
 	LLVMValueRef at, fits;
 
+	hd_check(h.row && h.mask);
 	hd_note_way(e->l, i, HD_IN_PAGE);
 	at = LLVMBuildPtrToInt(e->b, h.row, e->u->i64, "");
 	at = LLVMBuildAnd(e->b, at, hd_i64(e->u, PAGE - 1), "in.page");
@@ -139,6 +142,7 @@ checked(hd_emit *e, LLVMValueRef i, hd_here h)
 								 : row_load;
 	hd_val at = {h.row, NULL, hd_holds(e, hd_pointer_of(i))};
 
+	hd_check(hd_shape_of(e->c, hd_pointer_of(i)).kind == HD_MAYBE);
 	if (h.mask)
 		at = hd_form_here(e, hd_pointer_of(i));
 	h.row = at.s;
@@ -161,6 +165,7 @@ read_one(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMTypeOf(i), h.row, "");
 
+	hd_check(h.row != NULL);
 	LLVMSetAlignment(r, LLVMGetAlignment(i));
 	return hd_splat(e, r);
 }
@@ -256,6 +261,7 @@ store_last(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMValueRef who = LLVMBuildBitCast(e->b, h.mask, bits, "who"), lane,
 		     arg[] = {who, LLVMConstInt(e->u->i1, 1, false)}, s;
 
+	hd_check(h.mask);
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
 	LLVMBuildCondBr(e->b,

@@ -101,6 +101,7 @@ hd_safe_address(hd_emit *e, LLVMValueRef p, int lane, hd_here h)
 {
 	LLVMValueRef at = hd_lane_address(e, p, lane, NULL, h);
 
+	hd_check(!h.mask || e->dummy);
 	if (!h.mask)
 		return at;
 	return LLVMBuildSelect(
@@ -150,6 +151,8 @@ hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s, hd_here h)
 	LLVMTypeRef t;
 	LLVMValueRef x, least, any;
 
+	hd_check(!h.mask ||
+		 LLVMGetVectorSize(LLVMTypeOf(h.mask)) == (unsigned)e->c->w.lanes);
 	s->index = word_index(e, p, h);
 	if (!s->index)
 		return false;
@@ -171,6 +174,7 @@ last_lane(hd_emit *e, hd_here h)
 			      LLVMConstInt(e->u->i1, 1, false)},
 		     n;
 
+	hd_check(h.mask);
 	n = hd_call(e->b, hd_intrinsic(e->u, "llvm.ctlz", &bits, 1), arg, 2, "");
 	return LLVMBuildSub(e->b,
 			    LLVMConstInt(bits, (uint64_t)(e->c->w.lanes - 1), false), n,

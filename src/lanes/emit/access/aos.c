@@ -80,6 +80,7 @@ load(hd_emit *e, const hd_aos *q, hd_here h)
 	hd_stand_in other;
 	bool safe = hd_stands_in(e, p, &other, h);
 
+	hd_check(q->at[0] && (q->n == 2 || q->n == MOST));
 	for (int l = 0; l < e->c->w.lanes; l++) {
 		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other, h)
 				       : hd_safe_address(e, p, l, h);
@@ -117,6 +118,7 @@ store(hd_emit *e, const hd_aos *q, hd_here h)
 {
 	LLVMValueRef x[MOST], lane[MOST], p = hd_pointer_of(q->at[0]);
 
+	hd_check(!h.mask && (q->n == 2 || q->n == MOST));
 	for (int k = 0; k < q->n; k++)
 		x[k] = hd_vector(e, LLVMGetOperand(q->at[k], 0));
 	for (int l = 0; l < e->c->w.lanes; l++) {

@@ -49,6 +49,7 @@ plain(hd_emit *e, LLVMValueRef i, int lane, hd_here h)
 	LLVMValueRef p = hd_safe_address(e, LLVMGetOperand(i, 0), lane, h);
 	LLVMValueRef x = hd_lane_of(e, LLVMGetOperand(i, 1), lane), old, now, same, r;
 
+	hd_check(hd_points_to_shared(LLVMGetOperand(i, 0)));
 	old = LLVMBuildLoad2(e->b, LLVMTypeOf(x), p, "old");
 	LLVMSetAlignment(old, LLVMGetAlignment(i));
 	if (hd_is_opcode(i, LLVMAtomicRMW)) {
@@ -160,6 +161,7 @@ change_memory(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
 {
 	LLVMValueRef p = hd_use(e, LLVMGetOperand(i, 0)), r, now;
 
+	hd_check(hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0)));
 	hd_note_way(e->l, i, HD_ONE_ATOMIC);
 	if (hd_is_plain_atomic(e->u, i)) {
 		hd_note_way(e->l, i, HD_NOT_ATOMIC);

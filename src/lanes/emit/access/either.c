@@ -25,6 +25,7 @@ hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
 	LLVMBasicBlockRef next = hd_block(e, "next"), end[2];
 	LLVMValueRef r[2], phi;
 
+	hd_check(LLVMTypeOf(usual) == e->u->i1);
 	hd_touch_two_rows(e, i);
 	hd_set_odds(e->u, LLVMBuildCondBr(e->b, usual, bb[0], bb[1]), 1000, 1);
 	e->aside++;
@@ -37,8 +38,10 @@ hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
 	}
 	e->aside--;
 	LLVMPositionBuilderAtEnd(e->b, next);
+	hd_check(!r[0] == !r[1]);
 	if (!r[0])
 		return NULL;
+	hd_check(LLVMTypeOf(r[0]) == LLVMTypeOf(r[1]));
 	phi = LLVMBuildPhi(e->b, LLVMTypeOf(r[0]), "");
 	LLVMAddIncoming(phi, r, end, 2);
 	return phi;

@@ -72,6 +72,7 @@ gather_pointers(hd_emit *e, LLVMValueRef i, hd_here h)
 static LLVMValueRef
 gather_spots(hd_emit *e, LLVMValueRef i, hd_here h)
 {
+	hd_check(h.spots && h.spots->index);
 	return hd_gather_at(e, LLVMTypeOf(i), h.spots, mask_of(e, h));
 }
 
@@ -90,6 +91,7 @@ scatter_pointers(hd_emit *e, LLVMValueRef i, hd_here h)
 static LLVMValueRef
 scatter_spots(hd_emit *e, LLVMValueRef i, hd_here h)
 {
+	hd_check(h.spots && h.spots->index);
 	hd_scatter_at(e, hd_access_type(i), h.spots, mask_of(e, h),
 		      hd_vector(e, LLVMGetOperand(i, 0)));
 	return NULL;
@@ -123,6 +125,7 @@ gather(hd_emit *e, LLVMValueRef i, int n, hd_here h)
 	hd_stand_in other;
 	bool safe = !LLVMGetVolatile(i) && hd_stands_in(e, p, &other, h);
 
+	hd_check(n > 0 && n <= e->c->w.lanes);
 	for (int l = 0; l < n; l++) {
 		LLVMValueRef at = safe ? hd_lane_address(e, p, l, &other, h)
 				       : hd_safe_address(e, p, l, h),
@@ -142,6 +145,7 @@ scatter(hd_emit *e, LLVMValueRef i, int n, hd_here h)
 	hd_stand_in other;
 	bool safe = !LLVMGetVolatile(i) && hd_last_stands_in(e, p, x, &other, h);
 
+	hd_check(n > 0 && n <= e->c->w.lanes);
 	for (int l = 0; l < n; l++) {
 		if (safe)
 			s = LLVMBuildStore(e->b, hd_lane_value(e, x, l, &other),
@@ -222,6 +226,7 @@ hd_update_apart(hd_emit *e, LLVMValueRef store, hd_here h)
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0);
 	unsigned load = hd_updated_operand(x, p);
 
+	hd_check(!hd_is_division(LLVMGetInstructionOpcode(x)));
 	for (int l = 0; l < e->c->w.lanes; l++) {
 		LLVMValueRef at = hd_safe_address(e, p, l, h),
 			     r = LLVMInstructionClone(x);

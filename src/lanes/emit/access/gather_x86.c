@@ -220,6 +220,7 @@ hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
 		hd_intrinsic(e->u, hd_gather_instruction(e->c, t, false, &n), NULL, 0);
 	LLVMValueRef r[HD_WARP];
 
+	hd_check(p->base && p->index && mask);
 	for (unsigned k = 0; k < (unsigned)e->c->w.lanes; k += n) {
 		LLVMValueRef arg[] = {LLVMGetPoison(LLVMVectorType(t, n)), p->base,
 				      hd_some_lanes(e, p->index, k, n),
@@ -240,6 +241,7 @@ hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
 	LLVMValueRef fn =
 		hd_intrinsic(e->u, hd_gather_instruction(e->c, t, true, &n), NULL, 0);
 
+	hd_check(p->base && p->index && mask);
 	for (unsigned k = 0; k < (unsigned)e->c->w.lanes; k += n) {
 		LLVMValueRef arg[] = {p->base, hd_some_lanes(e, mask, k, n),
 				      hd_some_lanes(e, p->index, k, n),
@@ -260,6 +262,7 @@ hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by)
 	unsigned shift = p->scale == 1 ? 2 : 1;
 	LLVMValueRef low, rest, back, word;
 
+	hd_check(p->scale == 1 || p->scale == 2);
 	low = LLVMBuildAnd(b, LLVMBuildPtrToInt(b, p->base, u->i64, ""), hd_i64(u, 3),
 			   "");
 	back = LLVMBuildNeg(b, low, "");

@@ -90,6 +90,7 @@ load_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 	int lanes = e->c->w.lanes, at[HD_WARP], less = missing(e, g);
 	LLVMValueRef from[2];
 
+	hd_check(h.row && g->at[0]);
 	load_all(e, g, less, from, h);
 	for (int k = 0; k < g->every; k++) {
 		if (!g->at[k])
@@ -116,6 +117,7 @@ store_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 	int lanes = e->c->w.lanes, at[MOST * HD_WARP];
 	LLVMValueRef x[MOST] = {0}, s;
 
+	hd_check(h.row && !h.mask && g->n == g->every);
 	(void)r;
 	for (int k = 0; k < g->every; k++)
 		x[k] = hd_vector(e, LLVMGetOperand(g->at[k], 0));

@@ -45,6 +45,7 @@ hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n, hd_here h)
 {
 	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), h.row, "");
 
+	hd_check(h.row && n > 0 && n <= (unsigned)e->c->w.lanes);
 	LLVMSetAlignment(r, align);
 	return resized(e, r, n, (unsigned)e->c->w.lanes);
 }
@@ -52,6 +53,7 @@ hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n, hd_here h)
 void
 hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h)
 {
+	hd_check(h.row && n > 0 && n <= (unsigned)e->c->w.lanes);
 	x = LLVMBuildStore(e->b, resized(e, x, (unsigned)e->c->w.lanes, n), h.row);
 	LLVMSetAlignment(x, align);
 }
@@ -146,6 +148,7 @@ hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align, hd_here h)
 	LLVMBasicBlockRef pieces = hd_block(e, "pieces"), single = hd_block(e, "lanes");
 	LLVMValueRef count, run, enough, arg[2] = {NULL, LLVMConstNull(u->i1)};
 
+	hd_check(h.row && h.mask);
 	s.piece = 16 / (unsigned)hd_size_of(u, s.t);
 	while (s.piece >= lanes)
 		s.piece /= 2;

@@ -53,6 +53,7 @@ read_part(hd_emit *e, LLVMValueRef i, int64_t at, int64_t n, hd_here h)
 		*to = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, (size_t)n);
 	int64_t d = 0, shift = 0;
 
+	hd_check(n > 0 && at + n <= e->c->w.lanes);
 	read_distance(e, i, &d);
 	if (at + d < 0)
 		shift = -(at + d);

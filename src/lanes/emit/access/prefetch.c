@@ -109,6 +109,7 @@ ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 	uint64_t size = hd_size_of(e->u, hd_access_type(i));
 	uint64_t bytes = size * (uint64_t)e->c->w.lanes;
 
+	hd_check(LLVMTypeOf(bytes_ahead) == e->u->i64);
 	hd_note_way(e->l, i, HD_AHEAD);
 	first = LLVMBuildGEP2(e->b, e->u->i8, first, &bytes_ahead, 1, "ahead");
 	for (uint64_t at = first_new_line(bytes_ahead, bytes, size); at < bytes;

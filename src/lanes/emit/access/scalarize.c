@@ -17,6 +17,7 @@ guarded(hd_emit *e, LLVMValueRef i, hd_one_lane *one, int lane, LLVMValueRef so_
 	LLVMValueRef on = LLVMBuildExtractElement(e->b, h.mask, hd_i64(e->u, lane), ""),
 		     x, phi;
 
+	hd_check(h.mask);
 	LLVMBuildCondBr(e->b, on, act, next);
 	LLVMPositionBuilderAtEnd(e->b, act); /* what was cached so far dominates it */
 	e->aside++;
@@ -153,6 +154,7 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h)
 			  from = LLVMGetInsertBlock(e->b);
 	LLVMValueRef zero = hd_i64(e->u, 0), on, x, more;
 
+	hd_check(!e->loop.now);
 	store_operands(e, i, h);
 	LLVMBuildBr(e->b, head);
 	LLVMPositionBuilderAtEnd(e->b, head);

@@ -54,6 +54,7 @@ load(hd_emit *e, LLVMValueRef i, unsigned n, int64_t first, hd_here h)
 	LLVMValueRef at = hd_offset(e->u, e->b, h.row, first * size, ""),
 		     r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), at, "");
 
+	hd_check(h.row != NULL);
 	LLVMSetAlignment(r, LLVMGetAlignment(i) < size ? LLVMGetAlignment(i)
 						       : (unsigned)size);
 	return r;

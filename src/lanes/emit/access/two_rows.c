@@ -243,6 +243,7 @@ load_parts(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMValueRef fn = hd_intrinsic(e->u, "llvm.masked.load", over, 2),
 		     r[MOST_PARTS];
 
+	hd_check(two && two->parts * two->lanes == (unsigned)e->c->w.lanes);
 	for (unsigned k = 0; k < two->parts; k++) {
 		const part *p = &two->part[k];
 
@@ -266,6 +267,7 @@ store_parts(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), fn;
 	LLVMTypeRef over[] = {LLVMVectorType(hd_access_type(i), two->lanes), e->u->ptr};
 
+	hd_check(two && two->parts * two->lanes == (unsigned)e->c->w.lanes);
 	fn = hd_intrinsic(e->u, "llvm.masked.store", over, 2);
 	for (unsigned k = 0; k < two->parts; k++) {
 		const part *p = &two->part[k];

@@ -8,6 +8,7 @@ part_address(hd_emit *e, LLVMValueRef i, const hd_window *w, int part)
 {
 	int64_t size = (int64_t)hd_size_of(e->u, hd_access_type(i));
 
+	hd_check(part >= 0 && part < w->parts);
 	return hd_offset(e->u, e->b, hd_common_base(e, hd_pointer_of(i)),
 			 w->from + part * e->c->w.lanes * size, "");
 }

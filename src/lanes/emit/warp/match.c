@@ -42,6 +42,7 @@ hd_emit_match(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
 	LLVMTypeRef t = LLVMIntTypeInContext(e->u->c, width);
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 2)), r;
 
+	hd_check(e->c->warp_vectors && e->c->w.lanes == HD_WARP);
 	x = LLVMBuildTrunc(e->b, x, hd_vector_type(e->c, t), "");
 	x = LLVMBuildFreeze(e->b, x, "");
 	r = !hd_cpu_of(e->u).x86 && width <= 32 ? hd_match_neon(e, x) : by_rows(e, x);

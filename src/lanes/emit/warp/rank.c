@@ -59,6 +59,7 @@ hd_emit_take(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
 	LLVMBasicBlockRef fast, slow, join, from[2];
 	LLVMValueRef base = counters(e, i), arg[5], all, r[2], phi;
 
+	hd_check(e->c->warp_vectors && e->c->w.lanes == HD_WARP);
 	for (unsigned k = 1; k < 5; k++) /* what is made here is there for both ways */
 		arg[k] = hd_vector(e, LLVMGetOperand(i, k));
 	all = LLVMBuildICmp(e->b, LLVMIntEQ, who, LLVMConstAllOnes(e->u->i32), "");

@@ -211,6 +211,7 @@ computed_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 LLVMValueRef
 hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who)
 {
+	hd_check(e->c->warp_vectors && e->c->w.lanes == HD_WARP);
 	return has_known_sources(i) ? shuffle(e, i, op, who)
 				    : computed_shuffle(e, i, op, who);
 }

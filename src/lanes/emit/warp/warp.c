@@ -21,6 +21,7 @@ check_mask(hd_emit *e, LLVMValueRef named, LLVMValueRef active)
 	LLVMBasicBlockRef bad, good;
 	LLVMValueRef missing, arg[2] = {named, active};
 
+	hd_check(LLVMTypeOf(named) == e->u->i32);
 	bad = hd_block(e, "missing");
 	good = hd_block(e, "all.here");
 	missing = LLVMBuildOr(e->b, active, hd_gone_bits(e), "");
@@ -41,6 +42,7 @@ named_by_any(hd_emit *e, LLVMValueRef mask)
 	LLVMTypeRef t = hd_vector_type(e->c, e->u->i32);
 	LLVMValueRef all = LLVMBuildFreeze(e->b, hd_vector(e, mask), "");
 
+	hd_check(e->mask);
 	all = LLVMBuildSelect(e->b, e->mask, all, LLVMConstNull(t), "");
 	return hd_call(e->b, hd_intrinsic(e->u, "llvm.vector.reduce.or", &t, 1), &all,
 		       1, "");
@@ -145,6 +147,7 @@ hd_emit_warp(hd_emit *e, LLVMValueRef i)
 {
 	LLVMValueRef r;
 
+	hd_check(e->c->warp_vectors && e->c->w.lanes == HD_WARP);
 	if (hd_is_warp_uniform(e->c, i))
 		r = one_result(e, i);
 	else if (hd_warp_op(i) == HD_WARP_MATCH_ANY && hd_has_one_mask(e->c, i))

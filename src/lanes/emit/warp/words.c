@@ -40,6 +40,7 @@ hd_warp_words(hd_emit *e, LLVMValueRef v)
 LLVMValueRef
 hd_warp_field(hd_emit *e, size_t offset)
 {
+	hd_check(offset < sizeof(hd_warp_args));
 	if (!e->warp.args) {
 		e->warp.args = hd_alloca(
 			e, LLVMArrayType2(e->u->i64, sizeof(hd_warp_args) / 8), "warp");
@@ -61,6 +62,7 @@ hd_warp_by_runtime(hd_emit *e, LLVMValueRef i)
 	LLVMTypeRef t = hd_vector_type(e->c, e->u->i64);
 	LLVMValueRef arg[4], r;
 
+	hd_check(e->c->warp_vectors && e->c->w.lanes == HD_WARP);
 	pass(e, LLVMGetOperand(i, 1), offsetof(hd_warp_args, mask));
 	pass(e, LLVMGetOperand(i, 2), offsetof(hd_warp_args, value));
 	pass(e, LLVMGetOperand(i, 3), offsetof(hd_warp_args, a));
