@@ -157,7 +157,7 @@ count_instructions(LLVMValueRef fn)
 }
 
 /* So much that LLVM would need more than a few seconds; more of them for warps, which are
- * ten times slower lane by lane. Who asks for a number of lanes gets it. */
+ * ten times slower lane by lane. If a number of lanes was asked for, that is what it gets. */
 static bool
 is_too_large(const hd_versions *v, LLVMValueRef fn)
 {
@@ -208,10 +208,10 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 			l->most_lanes = v.wide->c->w.lanes > 4 ? 4 : 1;
 		again = true;
 	}
-	hd_tell_versions(&v, made);
+	hd_remark_versions(&v, made);
 	record_all(&v, made);
 	for (const hd_versions *f = &v; f; f = f->fit)
-		hd_emit_useful(f->wide);
+		hd_emit_active_blocks(f->wide);
 }
 
 static void
@@ -222,7 +222,7 @@ lower_function(hd_lower *l, LLVMValueRef old, LLVMValueRef fn)
 	of->c = hd_read_code(l, old, HD_FUNCTION);
 	hd_find_regions(of->c);
 	hd_find_shapes(of->c, 1);
-	hd_find_keep(of);
+	hd_find_kept(of);
 	hd_emit_function(of, fn);
 }
 

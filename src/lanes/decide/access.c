@@ -17,9 +17,9 @@ hd_is_contiguous(const hd_code *c, LLVMValueRef i)
 	       s.stride == (int64_t)hd_size_of(c->u, t) && hd_is_ordinary(i);
 }
 
-/* Nobody else is in the block's shared memory while this group runs, and around it is
- * room for a vector: idle lanes may be read, and written back. The elements of private
- * arrays that lie in each other are the group's own. */
+/* No other group uses the block's shared memory while this one runs, and around it is room for
+ * a vector: inactive lanes may be read, and written back. Interleaved private arrays are the
+ * group's own. */
 bool
 hd_is_blendable(const hd_code *c, LLVMValueRef i)
 {
@@ -51,7 +51,7 @@ does_promise(const hd_code *c, LLVMValueRef x, bool sign)
 /* Flags on the way to this address promise that no lane wraps. They hold for every lane
  * that really uses it: an access without a mask needs no check. */
 bool
-hd_is_promised(const hd_code *c, LLVMValueRef v)
+hd_is_nowrap(const hd_code *c, LLVMValueRef v)
 {
 	LLVMOpcode o;
 	LLVMValueRef x;
@@ -66,7 +66,7 @@ hd_is_promised(const hd_code *c, LLVMValueRef v)
 		return (o == LLVMZExt && LLVMGetNNeg(v)) ||
 		       does_promise(c, x, o == LLVMSExt);
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!hd_is_promised(c, LLVMGetOperand(v, (unsigned)k)))
+		if (!hd_is_nowrap(c, LLVMGetOperand(v, (unsigned)k)))
 			return false;
 	return true;
 }
@@ -91,7 +91,7 @@ hd_divides_as_floats(const hd_code *c, LLVMValueRef i)
 }
 
 bool
-hd_is_every_other(const hd_code *c, LLVMValueRef i, bool masked)
+hd_is_stride2(const hd_code *c, LLVMValueRef i, bool masked)
 {
 	enum { MOST = 4, ROOM = 512 };
 	LLVMTypeRef t = hd_access_type(i);
@@ -149,7 +149,7 @@ is_in_private_array(LLVMValueRef p)
 	return root && LLVMIsAAllocaInst(root);
 }
 
-/* Nothing is gained from vectors of what is read and written one by one, if nobody else needs
+/* Nothing is gained from vectors of what is read and written one by one, if nothing else needs
  * it. AVX-512 does all lanes at once, but in small arrays the next gather waits for what this
  * scatter has written. */
 bool

@@ -5,7 +5,7 @@
 
 enum { MOST_NODES = 16 };
 
-/* Nothing that anybody could notice if it were left out; a read could fault. */
+/* No effect that could be noticed if it were left out; a read could fault. */
 static bool
 is_quiet(const hd_code *c, int n)
 {

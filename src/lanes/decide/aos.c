@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Neighbouring words of which each lane reads or writes two or four, in a place of its own.
+/* Arrays of structs: each lane reads or writes two or four neighbouring words.
  *
  *     sum += m[n * i] * v[0]; sum += m[n * i + 1] * v[1]; ...       a row for each thread
  *     float4 p = points[list[i]];
@@ -18,7 +18,7 @@
 
 enum { MOST = HD_MOST_WORDS, LONG = 64, BYTES = 16 };
 
-/* ---- who belongs together */
+/* ---- finding the words of one access */
 
 static bool
 is_word(const hd_unit *u, LLVMTypeRef t)
@@ -29,7 +29,8 @@ is_word(const hd_unit *u, LLVMTypeRef t)
 	       kind == LLVMDoubleTypeKind;
 }
 
-/* From a place of its own: not a row that all lanes share, or a few bytes from the next. */
+/* At an address of its own: not in a row that all lanes share, nor a few bytes from the next.
+ */
 static bool
 is_part(const hd_code *c, LLVMValueRef i, LLVMOpcode o)
 {
@@ -78,7 +79,7 @@ words_between(const hd_code *c, LLVMValueRef i, LLVMValueRef j, int64_t *words)
 	return true;
 }
 
-/* The one of a run that is so many words behind `i`; NULL: nobody is, or two are. */
+/* The one of a run that is so many words behind `i`; NULL: none is, or two are. */
 static LLVMValueRef
 find_behind(const hd_code *c, LLVMValueRef i, int64_t words, LLVMValueRef *run, int n)
 {
@@ -156,7 +157,7 @@ can_do_without(const hd_code *c, const hd_aos *q, int k)
 
 /* The words of one access, `i` among them. */
 bool
-hd_find_quad(const hd_code *c, LLVMValueRef i, hd_aos *q)
+hd_find_aos(const hd_code *c, LLVMValueRef i, hd_aos *q)
 {
 	LLVMValueRef run[LONG], first = i;
 	int n, place, most;
@@ -181,9 +182,9 @@ hd_find_quad(const hd_code *c, LLVMValueRef i, hd_aos *q)
 }
 
 bool
-hd_is_in_quad(const hd_code *c, LLVMValueRef i)
+hd_is_in_aos(const hd_code *c, LLVMValueRef i)
 {
 	hd_aos q;
 
-	return hd_find_quad(c, i, &q);
+	return hd_find_aos(c, i, &q);
 }

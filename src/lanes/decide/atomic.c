@@ -32,7 +32,7 @@ is_in_turn(const hd_code *c, LLVMValueRef i)
 	       !LLVMGetFirstUse(i) && hd_does(c->u, HD_TRICK_sums);
 }
 
-/* Everybody adds to one place: one atomic for the group. Who looks gets what would have been
+/* All lanes add to one address: one atomic for the group. The result is what would have been
  * there if the lanes had come one after the other. */
 bool
 hd_is_group_atomic(const hd_code *c, LLVMValueRef i)

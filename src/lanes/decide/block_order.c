@@ -11,9 +11,9 @@
  * with small blocks. Loops may read around the place of their thread, which the next row does
  * again; what every row reads from one end to the other is better off with small blocks, too.
  *
- * If nobody asks for more than blockIdx.x * blockDim.x + threadIdx.x, nobody sees where one
- * block ends and the next begins: the row is as long as all of them (long rows). threadIdx.x
- * then counts on from the first block on. */
+ * If a kernel uses no more than blockIdx.x * blockDim.x + threadIdx.x, it cannot be seen where
+ * one block ends and the next begins: the row is as long as all of them (long rows).
+ * threadIdx.x then counts on from the first block on. */
 #include "lanes/decide/decide.h"
 
 /* Next to each other, or the same for all. */
@@ -101,7 +101,7 @@ walks_rows(hd_layout *l)
 	return !loads || l->reads_around;
 }
 
-/* Or nobody wants to know. */
+/* Or it is unused. */
 static bool
 all_are_x(LLVMValueRef v)
 {
@@ -137,7 +137,7 @@ makes_x(LLVMValueRef v, bool *any, uint64_t *factor)
 
 /* Shapes must be known, for as many lanes as it has. */
 void
-hd_find_walk(hd_layout *l)
+hd_choose_block_order(hd_layout *l)
 {
 	const hd_code *c = l->c;
 	bool any = false;
@@ -184,7 +184,7 @@ stays_in_thread(LLVMValueRef i)
 	       hd_is_lifetime_call(i) || hd_sreg_read(i, &dim) != HD_NOT_SREG;
 }
 
-/* Whether nobody can tell how a row of threads is divided into blocks, so that a launch may
+/* Whether it cannot be seen how a row of threads is divided into blocks, so that a launch may
  * do it in another way. */
 bool
 hd_is_divisible(const hd_layout *l)

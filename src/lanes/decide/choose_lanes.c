@@ -181,7 +181,7 @@ has_own_rows(const hd_code *c)
 				if (!is_along_own_row(c, i))
 					continue;
 				any = true;
-				if (hd_is_in_quad(c, i))
+				if (hd_is_in_aos(c, i))
 					rounds = ROUNDS;
 			}
 		if (size > SHORT * c->joined * rounds)
@@ -315,7 +315,7 @@ best_lanes(hd_layout *l)
 
 	lanes = lanes > limit ? limit : lanes;
 	hd_find_shapes(c, lanes);
-	hd_find_walk(l);
+	hd_choose_block_order(l);
 	long_rows = l->long_rows && hd_cpu_of(c->u).x86;
 	if (long_rows)
 		limit = 32;

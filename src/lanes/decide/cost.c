@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a group costs as vectors, and what its threads cost one after the other.
  *
- * Vectors do not pay where lanes read from all over memory, since each is loaded for
+ * Vectors do not pay where lanes gather without an instruction for it, since each is loaded for
  * itself and put into its vector, and where they go different ways, since all of them go
  * every way. Costs are instructions, roughly; how often a node runs is guessed: loops go
  * around eight times, and branches that lanes may disagree on are taken by half of the
  * threads, but by nearly all of the groups. */
 #include "lanes/decide/access.h"
 
-static const double ROUNDS = 8, SOMEBODY = 0.9, SLIGHTLY = 1.1;
+static const double ROUNDS = 8, TAKEN = 0.9, SLIGHTLY = 1.1;
 
 typedef struct state {
 	const hd_code *c;
@@ -85,7 +85,7 @@ share(const state *s, int from, int to, bool lanes)
 	if (has_exit(s, from))
 		return leaves_loop(s, from, to) ? 1 / rounds(s, s->inner[from], lanes)
 						: 1;
-	return lanes && splits(s, from) ? SOMEBODY : 0.5;
+	return lanes && splits(s, from) ? TAKEN : 0.5;
 }
 
 static bool
@@ -157,13 +157,13 @@ access_cost(const state *s, LLVMValueRef i, bool masked)
 			return 4 * n;
 		return vectors(s, bytes) + (masked ? 3 : 0);
 	}
-	if (!masked && hd_channel_share(s->c, i) > 0)
-		return 1.5 * vectors(s, bytes) * hd_channel_share(s->c, i);
+	if (!masked && hd_interleave_share(s->c, i) > 0)
+		return 1.5 * vectors(s, bytes) * hd_interleave_share(s->c, i);
 	if (hd_has_window(s->c, i))
 		return (load ? 4 : 6) * vectors(s, bytes);
 	if (hd_is_in_two_rows(s->c, i))
 		return 4 * vectors(s, bytes);
-	if ((load || !masked) && hd_is_in_quad(s->c, i))
+	if ((load || !masked) && hd_is_in_aos(s->c, i))
 		return (bytes == 4 ? 0.75 : 1) * n + (masked ? 0.5 * n : 0);
 	if (load && hd_has_gather(s->c, i))
 		return 1.2 * n;
@@ -257,7 +257,7 @@ lanes_cost(const state *s, LLVMValueRef i, bool masked)
 /* For all threads of a group. What is the same for all of them is moved out of the loop
  * over them. */
 static double
-alone_cost(const state *s, LLVMValueRef i)
+scalar_cost(const state *s, LLVMValueRef i)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
 	int id = hd_id(s->c, i);
@@ -351,7 +351,7 @@ add_dependents(const state *s, const hd_loop *l, hd_bits *on)
 
 /* Does each round read where the one before has told it to? */
 static bool
-is_chase(const state *s, const hd_loop *l)
+is_pointer_chase(const state *s, const hd_loop *l)
 {
 	hd_arena *a = &s->c->u->scratch;
 	hd_bits read = hd_bits_new(a, (size_t)s->c->nv),
@@ -381,7 +381,7 @@ is_chase(const state *s, const hd_loop *l)
 /* Short rounds that wait for each other's loads: a group has as many of them under way as
  * it has lanes, one thread after the other only a few. */
 static double
-waiting(const state *s)
+load_latency(const state *s)
 {
 	enum { WAIT = 50 }; /* instructions */
 	double sum = 0;
@@ -392,16 +392,16 @@ waiting(const state *s)
 		hd_each_bit (n, &s->loops.at[l].in)
 			hd_each_node_insn (i, s->c, n)
 				size += !hd_is_debug_call(i);
-		if (size < WAIT && is_chase(s, &s->loops.at[l]))
+		if (size < WAIT && is_pointer_chase(s, &s->loops.at[l]))
 			sum += s->alone[s->loops.at[l].header] * (WAIT - size);
 	}
 	return sum * s->c->w.lanes;
 }
 
-/* Threads that go their own ways are foreseen wrongly: once at the end of a loop, and every
+/* Branches that diverge are mispredicted: once at the end of a loop, and every
  * fourth time otherwise. */
 static double
-surprises(const state *s, int n)
+mispredictions(const state *s, int n)
 {
 	enum { MISSED = 20 }; /* instructions */
 
@@ -449,13 +449,13 @@ find_costs(const hd_layout *l)
 
 			sum.lanes += cost;
 			sum.gathers += is_gather(c, i) ? cost : 0;
-			sum.alone += s.alone[n] * alone_cost(&s, i);
+			sum.alone += s.alone[n] * scalar_cost(&s, i);
 		}
 		if (hd_bit(&c->w.divergent, (size_t)n))
 			sum.lanes += s.lanes[n] * (4 + 2 * vectors(&s, 4));
-		sum.alone += s.alone[n] * c->w.lanes + surprises(&s, n);
+		sum.alone += s.alone[n] * c->w.lanes + mispredictions(&s, n);
 	}
-	sum.alone += waiting(&s);
+	sum.alone += load_latency(&s);
 	return sum;
 }
 

@@ -9,8 +9,7 @@
 /* What has been decided of a function. */
 typedef struct hd_layout {
 	hd_code *c;
-	const char *
-		why; /* not more than one lane; NULL: that was asked for, or there are */
+	const char *why; /* there is one lane only; NULL: asked for, or not so */
 
 	hd_bits keep;          /* values kept across barriers: remat.c */
 	uint32_t *keep_at;     /* their offsets in the group's part of the context */
@@ -28,7 +27,7 @@ typedef struct hd_layout {
 	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
 	hd_map first_access, streams; /* that ask for rows: prefetch.c, streams.c */
 	bool writes_rows;             /* some of those are stores */
-	uint16_t *ways; /* per value: bits of enum hd_way, NULL: none; for remarks */
+	uint16_t *ways; /* for remarks, per value: bits of enum hd_access_way */
 } hd_layout;
 
 enum { HD_ON_STACK = UINT32_MAX };
@@ -60,11 +59,11 @@ int hd_most_loop_bytes(const hd_code *c); /* per lane, of vectors in a loop */
 double hd_gain_of_vectors(const hd_layout *l);
 bool hd_is_gain_unsure(const hd_layout *l);
 
-void hd_choose_rows(hd_layout *l); /* jam.c */
-void hd_find_keep(hd_layout *l);   /* remat.c */
+void hd_choose_jam(hd_layout *l); /* jam.c */
+void hd_find_kept(hd_layout *l);  /* remat.c */
 
 /* block_order.c */
-void hd_find_walk(hd_layout *l);
+void hd_choose_block_order(hd_layout *l);
 bool hd_is_divisible(const hd_layout *l);
 
 /* prefetch.c, streams.c */
@@ -74,14 +73,14 @@ bool hd_has_large_strides(const hd_code *c);
 bool hd_follows_rows(LLVMValueRef p); /* of a block with several */
 void hd_find_streams(hd_layout *l);
 
-/* tail.c: who of a row has something to do in region r, in whole groups (0 = all; r < 0: all
- * regions are in here); how many groups there are in one round (0 = LLVM decides); do rows
+/* tail.c: how many threads of a row are active in region r, in whole groups (0 = all; r < 0:
+ * all regions are in here); how many groups there are in one round (0 = LLVM decides); do rows
  * become straight code? */
-uint32_t hd_busy_threads(const hd_layout *l, int r);
+uint32_t hd_active_threads(const hd_layout *l, int r);
 uint32_t hd_groups_to_unroll(const hd_layout *l, int r, uint32_t busy);
 bool hd_unrolls_rows(const hd_layout *l, int r);
 
-bool hd_has_sure_part(const hd_layout *l); /* interior.c */
+bool hd_has_interior(const hd_layout *l); /* interior.c */
 
 /* active_blocks.c */
 typedef HD_VEC(hd_guard) hd_guards;
@@ -98,8 +97,7 @@ typedef struct hd_versions {
 	hd_layout *wide;
 	hd_layout *narrow; /* for blocks too narrow for it; NULL = there is none */
 	hd_layout *plain;  /* for launches with short rows; likewise */
-	hd_layout
-		*known; /* for the blocks that the host code launches; NULL likewise */
+	hd_layout *known;  /* for the blocks that the host code launches; likewise */
 	hd_layout *direct; /* the same, for launches whose arrays are apart; likewise */
 	bool unsure; /* whether `narrow` is faster for all blocks: the runtime finds out */
 	bool sole; /* all blocks but those of `known` run in `narrow` */
@@ -110,21 +108,21 @@ const hd_versions *hd_read_fitting(hd_lower *l, LLVMValueRef fn); /* a list */
 void hd_place_shared(hd_unit *u, hd_map *map, uint32_t *bytes, LLVMValueRef fn);
 
 /* remarks.c: ways to access memory that remarks tell of */
-enum hd_way {
-	HD_AHEAD = 1,
-	HD_EVERY_OTHER = 2,
+enum hd_access_way {
+	HD_PREFETCHED = 1,
+	HD_STRIDE2 = 2,
 	HD_WINDOW = 4,
-	HD_AT_ONCE = 8,
+	HD_GATHERS = 8,
 	HD_IN_PAGE = 16,
 	HD_NOT_ATOMIC = 32,
 	HD_ONE_ATOMIC = 64,
-	HD_CHANNELS = 128,
-	HD_QUADS = 256,
+	HD_INTERLEAVED = 128,
+	HD_AOS = 256,
 	HD_TWO_ROWS = 512,
 };
-void hd_note_way(hd_layout *l, LLVMValueRef access, enum hd_way way);
+void hd_note_access(hd_layout *l, LLVMValueRef access, enum hd_access_way way);
 
-void hd_tell_row_end(const hd_code *c, LLVMValueRef guard);
-void hd_tell_versions(const hd_versions *v, LLVMValueRef made);
+void hd_remark_row_exit(const hd_code *c, LLVMValueRef guard);
+void hd_remark_versions(const hd_versions *v, LLVMValueRef made);
 
 #endif

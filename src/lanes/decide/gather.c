@@ -78,7 +78,7 @@ hd_gather_instruction(const hd_code *c, LLVMTypeRef t, bool writes, unsigned *la
 }
 
 bool
-hd_has_spots(const hd_code *c, LLVMTypeRef t)
+hd_has_gather_instruction(const hd_code *c, LLVMTypeRef t)
 {
 	unsigned lanes;
 

@@ -15,7 +15,7 @@ has_guard(const hd_code *c)
 }
 
 bool
-hd_has_sure_part(const hd_layout *l)
+hd_has_interior(const hd_layout *l)
 {
 	const hd_code *c = l->c;
 

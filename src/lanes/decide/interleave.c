@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bytes and words that lie in each other: p[3 * i], p[3 * i + 1], p[3 * i + 2], the channels
+/* Interleaved bytes and words: p[3 * i], p[3 * i + 1], p[3 * i + 2], the channels
  * of pictures and sound, the coordinates of points.
  *
  * What stands side by side in a kernel (src/pass/memory/group_accesses.c) becomes one load
@@ -8,9 +8,9 @@
  * else is written: not if a channel is missing, nor for some of the lanes. */
 #include "lanes/decide/access.h"
 
-enum { MOST = HD_MOST_CHANNELS, LONG = 64 };
+enum { MOST = HD_MOST_INTERLEAVED, LONG = 64 };
 
-/* ---- who belongs together */
+/* ---- finding the accesses of one group */
 
 static int64_t
 size_of(const hd_code *c, LLVMValueRef i)
@@ -71,11 +71,11 @@ place_of(const hd_code *c, LLVMValueRef leader, LLVMValueRef i, int *place)
 }
 
 /* The leader's, out of those of a run that are left; they are taken out. */
-static hd_channels
+static hd_interleaved
 take_group(const hd_code *c, LLVMValueRef *run, int n)
 {
 	LLVMValueRef all[2 * MOST] = {[MOST] = run[0]};
-	hd_channels g = {.leader = run[0], .n = 1, .exact = true};
+	hd_interleaved g = {.leader = run[0], .n = 1, .exact = true};
 	int low = MOST, high = MOST;
 
 	hd_check(run[0] && n > 0);
@@ -104,7 +104,7 @@ take_group(const hd_code *c, LLVMValueRef *run, int n)
 }
 
 static bool
-has(const hd_channels *g, LLVMValueRef i)
+has(const hd_interleaved *g, LLVMValueRef i)
 {
 	for (int k = 0; k < MOST; k++)
 		if (g->at[k] == i)
@@ -115,7 +115,7 @@ has(const hd_channels *g, LLVMValueRef i)
 /* Are they loaded for another block, or stored from one? On AArch64 registers of one access
  * lie side by side, and leave less room for the others in the loops between. */
 static bool
-live_long(const hd_channels *g)
+live_long(const hd_interleaved *g)
 {
 	for (int k = 0; k < MOST; k++) {
 		LLVMValueRef v = g->at[k];
@@ -135,10 +135,10 @@ live_long(const hd_channels *g)
 	return false;
 }
 
-/* All channels of stores, most of those of loads: words that nobody asks for cost as much as
- * those that somebody does. Pairs of words have their own way (emit/access/stride2.c). */
+/* All channels of stores, most of those of loads: unused words cost as much as used ones.
+ * Pairs of words have their own way (emit/access/stride2.c). */
 static bool
-is_worth_it(const hd_code *c, const hd_channels *g)
+is_worth_it(const hd_code *c, const hd_interleaved *g)
 {
 	bool words = size_of(c, g->leader) == 4;
 
@@ -149,9 +149,9 @@ is_worth_it(const hd_code *c, const hd_channels *g)
 	return words ? g->every == 3 || g->n > 2 : g->n > 1 || g->every > 2;
 }
 
-/* The group of an access; false: it is better done by itself. */
+/* The group of an access; false: it is better done alone. */
 bool
-hd_find_channels(const hd_code *c, LLVMValueRef i, hd_channels *g)
+hd_find_interleaved(const hd_code *c, LLVMValueRef i, hd_interleaved *g)
 {
 	LLVMValueRef run[LONG];
 	int n;
@@ -171,9 +171,9 @@ hd_find_channels(const hd_code *c, LLVMValueRef i, hd_channels *g)
 }
 
 double
-hd_channel_share(const hd_code *c, LLVMValueRef i)
+hd_interleave_share(const hd_code *c, LLVMValueRef i)
 {
-	hd_channels g;
+	hd_interleaved g;
 
-	return hd_find_channels(c, i, &g) ? (double)g.every / g.n : 0;
+	return hd_find_interleaved(c, i, &g) ? (double)g.every / g.n : 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How many rows of a block are worked on at once.
+/* Unroll and jam: how many rows of a block are worked on at once.
  *
  * In a tile of two dimensions threads above each other read the same data again and again:
  *
@@ -87,7 +87,7 @@ find_regions_that_gain(const hd_code *c, bool *any)
 
 /* As many as leave half of the registers for other things. */
 void
-hd_choose_rows(hd_layout *l)
+hd_choose_jam(hd_layout *l)
 {
 	const hd_code *c = l->c;
 	int bytes = hd_most_loop_bytes(c) * c->w.lanes;

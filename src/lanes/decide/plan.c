@@ -21,7 +21,7 @@ hd_touches_memory(const hd_plan *p, int n)
 	return false;
 }
 
-/* Is a division done once, for everybody? */
+/* Is a division done once, for all lanes? */
 static bool
 divides(const hd_plan *p, int n)
 {
@@ -32,8 +32,8 @@ divides(const hd_plan *p, int n)
 	return false;
 }
 
-/* Vector instructions of the processor, about, that are better left out when nobody is here
- * than done for nothing. */
+/* Vector instructions of the processor, about, that are better left out when the mask is
+ * empty. */
 static bool
 is_long(const hd_plan *p, int n)
 {
@@ -59,7 +59,7 @@ is_long(const hd_plan *p, int n)
 /* Without a lane there is nothing to compute addresses, divisors and uniform conditions
  * from, or no reason to. */
 bool
-hd_needs_somebody(const hd_plan *p, int n)
+hd_needs_active_lane(const hd_plan *p, int n)
 {
 	return p->c->node[n].barrier || hd_touches_memory(p, n) || divides(p, n) ||
 	       is_long(p, n) ||
@@ -349,7 +349,7 @@ find_divergent(hd_plan *p)
 }
 
 /* The end of a divergent loop asks the mask of its head whether it goes on, and what is behind
- * it is asked whether anybody went there. That is also so where lanes only disagree on how
+ * it is asked whether its mask is empty. That is also so where lanes only disagree on how
  * they come to its head, and leave it together. */
 static void
 find_partial(hd_plan *p, bool masked)
@@ -465,10 +465,10 @@ hd_target(const hd_plan *p, int loop, int s)
 	return hd_is_header(p, s) ? hd_loop_begin(p, p->inner[s]) : s;
 }
 
-/* Does every lane that leaves the loop go to s? Then those who came in are there when it has
- * ended, and nobody need take down who leaves when. */
+/* Does every lane that leaves the loop go to s? Then the mask behind it is the one it was
+ * entered with, and masks of exits need not be collected. */
 bool
-hd_leave_together(const hd_plan *p, int l, int s)
+hd_has_one_target(const hd_plan *p, int l, int s)
 {
 	const hd_ints *to = &p->loops.at[l].targets;
 

@@ -51,13 +51,13 @@ hd_place_count(const hd_plan *p)
 void hd_find_loops(hd_plan *p);
 void hd_plan_flow(hd_plan *p, bool masked);
 bool hd_touches_memory(const hd_plan *p, int n);
-bool hd_needs_somebody(const hd_plan *p, int n);
+bool hd_needs_active_lane(const hd_plan *p, int n);
 bool hd_is_header(const hd_plan *p, int n);
 bool hd_reaches(const hd_plan *p, int from, int to);
 int hd_target(const hd_plan *p, int loop, int s); /* of an edge from a node in `loop` */
-bool hd_leave_together(const hd_plan *p, int l, int s);
+bool hd_has_one_target(const hd_plan *p, int l, int s);
 
-int hd_way_to_stop(const hd_plan *p, int n); /* tail.c */
+int hd_row_exit_way(const hd_plan *p, int n); /* tail.c */
 
 /* walk_exit.c: may the walk over blocks end at the beginning of the k-th way out of a node
  * that all lanes go together? */

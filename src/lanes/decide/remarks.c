@@ -3,23 +3,23 @@
 #include "lanes/decide/decide.h"
 
 static const struct way {
-	enum hd_way what;
+	enum hd_access_way what;
 	const char *text;
 } ways[] = {
-	{HD_AHEAD, "prefetches"},
-	{HD_EVERY_OTHER, "stride-2 accesses as whole vectors"},
-	{HD_CHANNELS, "interleaved accesses"},
-	{HD_QUADS, "small structs of each lane, transposed"},
+	{HD_PREFETCHED, "prefetches"},
+	{HD_STRIDE2, "stride-2 accesses as whole vectors"},
+	{HD_INTERLEAVED, "interleaved accesses"},
+	{HD_AOS, "small structs of each lane, transposed"},
 	{HD_WINDOW, "permutations of whole vectors"},
 	{HD_TWO_ROWS, "two masked rows"},
-	{HD_AT_ONCE, "gathers and scatters"},
+	{HD_GATHERS, "gathers and scatters"},
 	{HD_IN_PAGE, "masked loads as whole vectors"},
 	{HD_NOT_ATOMIC, "shared atomics as plain loads and stores"},
 	{HD_ONE_ATOMIC, "one atomic for a whole group"},
 };
 
 void
-hd_note_way(hd_layout *l, LLVMValueRef access, enum hd_way way)
+hd_note_access(hd_layout *l, LLVMValueRef access, enum hd_access_way way)
 {
 	const hd_code *c = l->c;
 	int id = hd_id(c, access);
@@ -33,7 +33,7 @@ hd_note_way(hd_layout *l, LLVMValueRef access, enum hd_way way)
 }
 
 void
-hd_tell_row_end(const hd_code *c, LLVMValueRef guard)
+hd_remark_row_exit(const hd_code *c, LLVMValueRef guard)
 {
 	hd_remark(c->u, guard,
 		  "kernel '%s' skips the rest of a row of threads where "
@@ -48,7 +48,7 @@ add(hd_str *s, const char *text)
 }
 
 static void
-tell_accesses(const hd_layout *l, LLVMValueRef made)
+remark_accesses(const hd_layout *l, LLVMValueRef made)
 {
 	const hd_code *c = l->c;
 	hd_str s = {.arena = &c->u->scratch};
@@ -68,7 +68,7 @@ tell_accesses(const hd_layout *l, LLVMValueRef made)
 }
 
 static void
-tell_order(const hd_layout *l, bool unsure, LLVMValueRef made)
+remark_order(const hd_layout *l, bool unsure, LLVMValueRef made)
 {
 	const hd_code *c = l->c;
 	hd_str s = {.arena = &c->u->scratch};
@@ -88,7 +88,7 @@ tell_order(const hd_layout *l, bool unsure, LLVMValueRef made)
 
 /* In the user's order, where blocks are turned. */
 static void
-tell_known(const hd_code *known, LLVMValueRef made)
+remark_known(const hd_code *known, LLVMValueRef made)
 {
 	const char *turned = hd_string_attr(known->fn, HD_TURNED);
 	int x = !turned ? 0 : *turned == 'y' ? 1 : 2;
@@ -102,7 +102,7 @@ tell_known(const hd_code *known, LLVMValueRef made)
 }
 
 void
-hd_tell_versions(const hd_versions *v, LLVMValueRef made)
+hd_remark_versions(const hd_versions *v, LLVMValueRef made)
 {
 	const hd_layout *l = v->wide, *known = v->known;
 	const hd_code *c = l->c;
@@ -111,7 +111,7 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 		hd_remark(c->u, made, "kernel '%s' runs in groups of %d lanes",
 			  hd_source_name(c->fn), c->w.lanes);
 	if (known)
-		tell_known(known->c, made);
+		remark_known(known->c, made);
 	if (v->sole)
 		hd_remark(c->u, made,
 			  "all launches have that block shape: others run one lane "
@@ -130,6 +130,6 @@ hd_tell_versions(const hd_versions *v, LLVMValueRef made)
 		hd_remark_at(hd_function_position(made), "-Rpass-missed=heddle",
 			     "kernel '%s' runs one lane at a time: %s",
 			     hd_source_name(c->fn), l->why);
-	tell_order(l, v->unsure, made);
-	tell_accesses(known ? known : l, made);
+	remark_order(l, v->unsure, made);
+	remark_accesses(known ? known : l, made);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What survives a barrier. Of the values that are live behind it, some are kept in the
- * context and the rest are recomputed from those: a minimum cut of the computation, as
- * in Moses et al. (High-performance GPU-to-CPU transpilation), section III-B1. Uniform
- * values cost nothing: the block keeps them once. Private variables are kept when their
- * contents may live across a barrier. */
+/* What survives a barrier, and what is rematerialised behind it. Of the values that are live
+ * behind it, some are kept in the context and the rest are recomputed from those: a minimum
+ * cut of the computation, as in Moses et al. (High-performance GPU-to-CPU transpilation),
+ * section III-B1. Uniform values cost nothing: the block keeps them once. Private variables
+ * are kept when their contents may live across a barrier. */
 #include "lanes/decide/decide.h"
 
 /* ---- values */
@@ -288,7 +288,7 @@ reject_dynamic_allocas(const hd_layout *l)
 }
 
 void
-hd_find_keep(hd_layout *l)
+hd_find_kept(hd_layout *l)
 {
 	const hd_code *c = l->c;
 

@@ -154,7 +154,7 @@ counts(const hd_code *c, const hd_loop *l, const sum *s)
 	return false;
 }
 
-/* Rows that an access in short loops goes along; 0: nobody knows. */
+/* Rows that an access in short loops goes along; 0: unknown. */
 static int
 rows_of(const hd_code *c, const hd_loops *loops, int n, const sum *s)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The end of a row: threads that have nothing to do between two barriers.
+/* The tail of a row: threads that are inactive between two barriers.
  *
  *     if (t < k)
  *             s[t] += s[t + k];
@@ -27,7 +27,7 @@ is_in_first_group(const hd_code *c, LLVMValueRef k)
 	       LLVMConstIntGetZExtValue(k) < (unsigned)c->w.lanes;
 }
 
-/* Which way everybody goes from some place in the row on: -1 = cannot be said. */
+/* Which way all threads go from some place in the row on: -1 = unknown. */
 static int
 way_at_row_end(const hd_code *c, LLVMValueRef cond)
 {
@@ -72,15 +72,14 @@ leaves_nothing(const hd_plan *p, int n)
 /* The way of a branch to which the whole block comes, on which a group does nothing, and
  * behind which all groups of the row go the same way: -1 = there is none. */
 int
-hd_way_to_stop(const hd_plan *p, int n)
+hd_row_exit_way(const hd_plan *p, int n)
 {
 	LLVMValueRef t = LLVMGetBasicBlockTerminator(p->c->node[n].bb);
 	int way;
 
 	hd_check(n >= 0 && n < p->g->n);
 	if (!hd_does(p->c->u, HD_TRICK_stop) || p->inner[n] >= 0 || p->c->returned ||
-	    p->c->steps ||
-	    p->c->nr == 1) /* nobody has asked what the block agrees on */
+	    p->c->steps || p->c->nr == 1) /* uniformity of the block was not computed */
 		return -1;
 	way = way_at_row_end(p->c, LLVMGetCondition(t));
 	for (int k = 0; way >= 0 && k < p->g->nrpo; k++) {
@@ -94,7 +93,7 @@ hd_way_to_stop(const hd_plan *p, int n)
 			return -1;
 	}
 	if (way >= 0)
-		hd_tell_row_end(p->c, t);
+		hd_remark_row_exit(p->c, t);
 	return way;
 }
 
@@ -130,7 +129,7 @@ first_to_stop(LLVMValueRef cond)
 	return at >= 0 && at < UINT32_MAX ? (uint32_t)at : UINT32_MAX;
 }
 
-/* From which thread of a row on nobody does anything in a region, as the first branch that
+/* From which thread of a row on all are inactive in a region, as the first branch that
  * all come to tells: UINT32_MAX = unknown. */
 static uint32_t
 row_end(const hd_layout *l, int r)
@@ -146,7 +145,7 @@ row_end(const hd_layout *l, int r)
 		n = p.g->succ[n].at[0];
 	t = LLVMGetBasicBlockTerminator(p.c->node[n].bb);
 	if (p.c->node[n].barrier || p.g->succ[n].n != 2 || !hd_is_opcode(t, LLVMBr) ||
-	    hd_way_to_stop(&p, n) < 0)
+	    hd_row_exit_way(&p, n) < 0)
 		return UINT32_MAX;
 	return first_to_stop(LLVMGetCondition(t));
 }
@@ -154,7 +153,7 @@ row_end(const hd_layout *l, int r)
 /* How many threads of a row have something to do in region r, whole groups, and at least
  * one, which says where to go on: 0 = all. -1: all regions are in here. */
 uint32_t
-hd_busy_threads(const hd_layout *l, int r)
+hd_active_threads(const hd_layout *l, int r)
 {
 	const hd_code *c = l->c;
 	uint32_t lanes = (uint32_t)c->w.lanes, end;
@@ -210,7 +209,7 @@ is_of_row(LLVMValueRef v, int depth)
 }
 
 /* The rows of a tile, a group of 16 or more lanes each, that ask which row they are: in
- * straight code nobody has to ask. (Fewer lanes were not measured.) */
+ * straight code these are constants. (Fewer lanes were not measured.) */
 bool
 hd_unrolls_rows(const hd_layout *l, int r)
 {

@@ -63,10 +63,10 @@ read_as(hd_lower *lower, LLVMValueRef fn, enum hd_reading as, bool narrow)
 	hd_find_regions(l->c);
 	hd_choose_lanes(l, narrow);
 	hd_check(!narrow || l->c->w.lanes == 1);
-	hd_find_keep(l);
+	hd_find_kept(l);
 	l->compact = hd_is_large(l->c);
-	hd_find_walk(l);
-	hd_choose_rows(l);
+	hd_choose_block_order(l);
+	hd_choose_jam(l);
 	hd_find_first_accesses(l);
 	hd_find_streams(l);
 	return l;
@@ -141,7 +141,7 @@ read_plain(hd_lower *lower, LLVMValueRef fn, const hd_layout *wide)
 		       : NULL;
 }
 
-/* Warps are ten times slower lane by lane, and who asks for a number of lanes gets it. */
+/* Warps are ten times slower lane by lane; a number of lanes that was asked for is kept. */
 static bool
 is_unsure(const hd_layout *l)
 {

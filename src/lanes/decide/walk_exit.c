@@ -9,7 +9,7 @@
  * follow, since x grows along the row. What the walk would have come to does nothing. */
 #include "lanes/decide/plan.h"
 
-/* From a parameter that is a struct, which nobody writes. */
+/* From a parameter that is a struct, which is never written. */
 static bool
 reads_parameter(LLVMValueRef load)
 {
@@ -69,13 +69,13 @@ way_for_large(LLVMValueRef cond, int dim)
 		return -1;
 	a = LLVMGetOperand(cond, 0);
 	b = LLVMGetOperand(cond, 1);
-	left = hd_is_place(a, dim) && is_same(b, dim == 1, DEPTH);
-	if (!left && !(hd_is_place(b, dim) && is_same(a, dim == 1, DEPTH)))
+	left = hd_is_position(a, dim) && is_same(b, dim == 1, DEPTH);
+	if (!left && !(hd_is_position(b, dim) && is_same(a, dim == 1, DEPTH)))
 		return -1;
 	return hd_way_for_large(LLVMGetICmpPredicate(cond), left);
 }
 
-/* Everybody on the row comes to this node, and nothing has been done before. */
+/* All threads of the row come to this node, and nothing has been done before. */
 static bool
 is_at_start(const hd_plan *p, int n)
 {

@@ -50,7 +50,7 @@ leave_out(hd_emit *e, const hd_guard *g, LLVMValueRef all)
 }
 
 void
-hd_emit_useful(hd_layout *l)
+hd_emit_active_blocks(hd_layout *l)
 {
 	const hd_code *c = l->c;
 	hd_unit *u = c->u;

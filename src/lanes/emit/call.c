@@ -292,7 +292,7 @@ hd_emit_call(hd_emit *e, LLVMValueRef i)
 	else if (!r && e->c->w.lanes > 1 && hd_is_elementwise(i))
 		r = emit_elementwise(e, i);
 	else if (!r && e->c->w.lanes > 1)
-		r = hd_each_lane(e, i, emit_for_lane, hd_here_of(e));
+		r = hd_scalarize(e, i, emit_for_lane, hd_here_of(e));
 	else if (!r)
 		r = emit_one(e, i, 0);
 	if (r && hd_id(e->c, i) >= 0)

@@ -72,7 +72,7 @@ hd_copy_flags(LLVMValueRef to, LLVMValueRef from)
 
 /* Promises hold for active lanes; lane 0 may be idle. */
 void
-hd_drop_promises(LLVMValueRef i)
+hd_drop_flags(LLVMValueRef i)
 {
 	switch (LLVMIsAInstruction(i) ? LLVMGetInstructionOpcode(i) : LLVMRet) {
 	case LLVMAdd:

@@ -3,7 +3,7 @@
 #include "lanes/emit/emit.h"
 
 LLVMValueRef
-hd_build_early(hd_emit *e, LLVMValueRef v)
+hd_emit_row_invariant(hd_emit *e, LLVMValueRef v)
 {
 	LLVMValueRef made;
 	int dim;
@@ -17,11 +17,12 @@ hd_build_early(hd_emit *e, LLVMValueRef v)
 		return hd_coordinate(e, v);
 	made = LLVMInstructionClone(v);
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		LLVMSetOperand(made, (unsigned)k,
-			       hd_build_early(e, LLVMGetOperand(v, (unsigned)k)));
+		LLVMSetOperand(
+			made, (unsigned)k,
+			hd_emit_row_invariant(e, LLVMGetOperand(v, (unsigned)k)));
 	LLVMInsertIntoBuilder(e->b, made);
 	LLVMInstructionSetDebugLoc(made, LLVMGetCurrentDebugLocation2(e->b));
-	hd_drop_promises(made);
+	hd_drop_flags(made);
 	return made;
 }
 
@@ -29,7 +30,7 @@ hd_build_early(hd_emit *e, LLVMValueRef v)
 LLVMValueRef
 hd_guard_bound(hd_emit *e, const hd_guard *g)
 {
-	LLVMValueRef bound = hd_build_early(e, g->bound);
+	LLVMValueRef bound = hd_emit_row_invariant(e, g->bound);
 
 	bound = hd_is_unsigned(g->p) ? LLVMBuildZExt(e->b, bound, e->u->i64, "")
 				     : LLVMBuildSExt(e->b, bound, e->u->i64, "");

@@ -39,8 +39,8 @@ hd_mask_of(hd_flow *p, int n)
 	return LLVMBuildLoad2(p->e->b, hd_mask_type(p), mask_slot(p, n), "mask");
 }
 
-/* Everybody passes the region's entry: a mask that comes from there, and from nowhere else,
- * is what it was there. */
+/* All lanes pass the region's entry: a mask that comes from there alone is what it was there.
+ */
 void
 hd_note_mask(hd_flow *p, int n, LLVMValueRef m)
 {
@@ -77,7 +77,7 @@ phi_input(hd_flow *p, int id, LLVMValueRef x, LLVMValueRef blend)
 	hd_emit *e = p->e;
 	const hd_val *slot = phi_slots(p, id);
 	hd_val r = {slot->s ? hd_use(e, x) : NULL, slot->v ? hd_vector(e, x) : NULL,
-		    slot->ok ? hd_holds(e, x) : NULL};
+		    slot->ok ? hd_affine_check(e, x) : NULL};
 
 	if (blend && r.v)
 		r.v = hd_blend(e, blend, r.v,
@@ -86,7 +86,7 @@ phi_input(hd_flow *p, int id, LLVMValueRef x, LLVMValueRef blend)
 }
 
 /* Behind a loop phis may be given to lanes that go on in it as well: they will get what is
- * theirs when they leave. So there is no need to know who leaves now. */
+ * theirs when they leave. So which lanes leave now need not be known. */
 static bool
 leaves_loop(const hd_flow *p, int n, int s)
 {
@@ -119,7 +119,7 @@ ends_rounds(const hd_flow *p, int n, int s)
 	for (size_t k = 0; k < l->exiting.n; k++)
 		if (l->exiting.at[k] != n)
 			return false;
-	return hd_leave_together(&p->plan, p->plan.inner[n], s);
+	return hd_has_one_target(&p->plan, p->plan.inner[n], s);
 }
 
 /* What leaves the loop from n may also be what goes into its next round. Then it is kept once:
@@ -159,8 +159,9 @@ is_joined(const hd_flow *p, int s)
 }
 
 /* What the phis of s get from n, for the lanes in `mask`, of those that are `here`. Lanes that
- * came another way keep what they have; a loop's head takes over everybody (who left has been
- * blended at the exit), if nobody asks there for what has left. */
+ * came another way keep what they have; a loop's head takes plain copies
+ * (lanes that left were blended at the exit), if the values of lanes that left are not needed.
+ */
 static void
 feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
@@ -186,10 +187,10 @@ feed_phis(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 		hd_store_slots(e, in.at[k], phi_slots(p, ids.at[k]));
 }
 
-/* The lanes in `mask`, and nobody else, go from n out of the loop, which is over: twins get
+/* Exactly the lanes in `mask` go from n out of the loop, which is over: twins get
  * what they would have got at the loop's head. */
 void
-hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask)
+hd_emit_last_exit(hd_flow *p, int n, int s, LLVMValueRef mask)
 {
 	hd_each_node_phi (phi, p->plan.c, s) {
 		LLVMValueRef twin = twin_of(p, n, s, phi);
@@ -201,12 +202,12 @@ hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask)
 		hd_store_slots(p->e, phi_input(p, id, incoming(p, phi, n), mask),
 			       phi_slots(p, id));
 	}
-	hd_follow(p, n, s, mask, mask);
+	hd_emit_edge(p, n, s, mask, mask);
 }
 
 /* The loop is over; `came` went into it. */
 void
-hd_take_twins(hd_flow *p, int l, LLVMValueRef came)
+hd_merge_twins(hd_flow *p, int l, LLVMValueRef came)
 {
 	const hd_loop *loop = &p->plan.loops.at[l];
 	int s = loop->targets.at[0];
@@ -233,7 +234,7 @@ hd_take_twins(hd_flow *p, int l, LLVMValueRef came)
 	}
 }
 
-/* These lanes come to s as well; NULL: everybody. */
+/* These lanes come to s as well; NULL: all. */
 void
 hd_add_mask(hd_flow *p, int s, LLVMValueRef m)
 {
@@ -242,12 +243,12 @@ hd_add_mask(hd_flow *p, int s, LLVMValueRef m)
 	hd_store_mask(p, s, m);
 }
 
-/* Some lanes come to s, for sure, and nobody is there before them: a mask that stays the same
+/* The mask that comes to s is not empty, and no other was there before: one that stays the same
  * around a loop is one value then. */
 static bool
 are_alone(const hd_flow *p, int s)
 {
-	return p->inhabited && !hd_bit(&p->plan.meeting, (size_t)s);
+	return p->occupied && !hd_bit(&p->plan.meeting, (size_t)s);
 }
 
 /* Rounds of a loop on which all lanes agree have one mask. The copies without masks hand it on,
@@ -261,7 +262,7 @@ has_one_mask(const hd_flow *p, int n)
 }
 
 void
-hd_keep_entire(hd_flow *p, int n, LLVMValueRef mask)
+hd_store_full_mask(hd_flow *p, int n, LLVMValueRef mask)
 {
 	if (!has_one_mask(p, n) || hd_bit(&p->plan.meeting, (size_t)n))
 		return;
@@ -271,7 +272,7 @@ hd_keep_entire(hd_flow *p, int n, LLVMValueRef mask)
 }
 
 LLVMValueRef
-hd_entire(hd_flow *p, int n)
+hd_full_mask(hd_flow *p, int n)
 {
 	return p->entire[n] ? LLVMBuildLoad2(p->e->b, hd_mask_type(p), p->entire[n],
 					     "entire")
@@ -290,7 +291,7 @@ leave_warp(hd_flow *p, LLVMValueRef mask)
 }
 
 void
-hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
+hd_emit_edge(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 {
 	bool leaves = leaves_loop(p, n, s);
 
@@ -301,14 +302,14 @@ hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here)
 		p->follows[s]++;
 		if (are_alone(p, s))
 			hd_store_mask(p, s, mask ? mask : p->whole);
-		else if (!leaves || !hd_leave_together(&p->plan, p->plan.inner[n], s))
+		else if (!leaves || !hd_has_one_target(&p->plan, p->plan.inner[n], s))
 			hd_add_mask(p, s, mask);
 	}
 	feed_phis(p, n, s, leaves ? here : mask, here);
 }
 
 void
-hd_follow_all(hd_flow *p, int n, int s)
+hd_emit_full_edge(hd_flow *p, int n, int s)
 {
 	feed_phis(p, n, s, NULL, NULL);
 }
@@ -344,8 +345,8 @@ hd_reset_flow(hd_flow *p)
 	}
 }
 
-/* The first of the targets and of what is owed here; the rest is owed there. Somebody is
- * there for sure only if everybody goes there. */
+/* The first of the targets and of what is owed here; the rest is owed there. Its
+ * mask is known not to be empty only if the branch is uniform. */
 int
 hd_next_place(hd_flow *p, int from, const hd_ints *to)
 {
@@ -372,8 +373,8 @@ hd_next_place(hd_flow *p, int from, const hd_ints *to)
 	hd_each_bit (x, set)
 		if ((int)x != next)
 			hd_bit_set(&p->owed[next], x);
-	if (!p->inhabited || to->n != 1 || to->at[0] != next)
-		hd_bit_set(&p->deserted, (size_t)next);
+	if (!p->occupied || to->n != 1 || to->at[0] != next)
+		hd_bit_set(&p->maybe_empty, (size_t)next);
 	return next;
 }
 

@@ -51,7 +51,7 @@ typedef struct hd_lane_loop {
 	int made;                          /* loops, so far */
 } hd_lane_loop;
 
-/* Allocas: nobody has anything to do any more in the rest of ... */
+/* Allocas: no thread is active any more in the rest of ... */
 typedef struct hd_skip {
 	LLVMValueRef row;    /* the row */
 	LLVMValueRef blocks; /* the blocks that follow in the walk */
@@ -104,8 +104,8 @@ typedef struct hd_here {
 	LLVMValueRef mask; /* of the lanes that take part, NULL = all lanes */
 	LLVMValueRef row;  /* the address of lane 0, where that tells all of them */
 	bool cold;         /* this hardly ever runs: short code rather than fast code */
-	const struct hd_spots *spots; /* of a gather or scatter by short indices */
-	const struct hd_two_rows *two_rows; /* of lanes in these */
+	const struct hd_short_index *spots; /* of a gather or scatter, or NULL */
+	const struct hd_two_rows *two_rows; /* of lanes in these, or NULL */
 } hd_here;
 
 /* In the node being emitted. */
@@ -153,18 +153,19 @@ void hd_check_kernel_limits(hd_unit *u, LLVMValueRef kernel);
 void hd_check_variable_limits(hd_unit *u);
 
 /* value.c */
-LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v);    /* lane 0 */
-LLVMValueRef hd_vector(hd_emit *e, LLVMValueRef v); /* all lanes */
-LLVMValueRef hd_holds(hd_emit *e, LLVMValueRef v);  /* of "maybe": does it? */
-LLVMValueRef hd_stored(hd_emit *e, LLVMValueRef v); /* the form that slots hold */
-hd_val *hd_slots(hd_emit *e, int id, hd_val *slot); /* allocas for its forms */
+LLVMValueRef hd_use(hd_emit *e, LLVMValueRef v);          /* lane 0 */
+LLVMValueRef hd_vector(hd_emit *e, LLVMValueRef v);       /* all lanes */
+LLVMValueRef hd_affine_check(hd_emit *e, LLVMValueRef v); /* of "maybe": does it? */
+LLVMValueRef hd_stored(hd_emit *e, LLVMValueRef v);       /* the form that slots hold */
+hd_val *hd_slots(hd_emit *e, int id, hd_val *slot);       /* allocas for its forms */
 hd_val *hd_slot_of(hd_emit *e, int id);
 hd_val hd_load_slots(hd_emit *e, int id, const hd_val *slot);
 void hd_store_slots(hd_emit *e, hd_val now, const hd_val *slot);
-void hd_touch(hd_emit *e, LLVMValueRef v); /* load it here, if need be */
-bool hd_is_at_hand(hd_emit *e, LLVMValueRef v);
+void hd_load_forms(hd_emit *e, LLVMValueRef v); /* load it here, if need be */
+bool hd_is_available(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_splat(hd_emit *e, LLVMValueRef s);
-LLVMValueRef hd_spread_out(hd_emit *e, LLVMValueRef s, int64_t stride); /* all lanes */
+LLVMValueRef hd_affine_vector(hd_emit *e, LLVMValueRef s,
+			      int64_t stride);    /* all lanes */
 void hd_remember(hd_emit *e, int id, hd_val now); /* in this block */
 void hd_def(hd_emit *e, LLVMValueRef v,
 	    LLVMValueRef now); /* in the form of its shape */
@@ -192,21 +193,22 @@ LLVMTypeRef hd_memory_type(hd_emit *e, LLVMTypeRef t);
 typedef LLVMValueRef hd_one_lane(hd_emit *e, LLVMValueRef i, int lane);
 hd_one_lane hd_scalar_copy;
 /* access/scalarize.c: runs `one` for each active lane; the vector of the results, or NULL. */
-LLVMValueRef hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h);
-bool hd_wants_loop(hd_emit *e, LLVMValueRef i, hd_here h); /* rather than W copies */
+LLVMValueRef hd_scalarize(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h);
+bool hd_wants_lane_loop(hd_emit *e, LLVMValueRef i,
+			hd_here h); /* rather than W copies */
 
 /* constant.c, clone.c, pattern.c */
 LLVMValueRef hd_constant(hd_emit *e, LLVMValueRef k);
 LLVMValueRef hd_emit_clone(hd_emit *e, LLVMValueRef i);
 void hd_copy_flags(LLVMValueRef to, LLVMValueRef from);
-void hd_drop_promises(LLVMValueRef i); /* that hold for active lanes */
+void hd_drop_flags(LLVMValueRef i); /* that hold for active lanes */
 LLVMValueRef hd_common_base(hd_emit *e,
 			    LLVMValueRef v); /* what all lanes have in common */
 LLVMValueRef hd_pattern_base(hd_emit *e, LLVMValueRef i);
 LLVMValueRef hd_pattern_base_of(hd_emit *e, LLVMValueRef v, LLVMValueRef all);
 
 /* early.c */
-LLVMValueRef hd_build_early(hd_emit *e, LLVMValueRef v);
+LLVMValueRef hd_emit_row_invariant(hd_emit *e, LLVMValueRef v);
 LLVMValueRef hd_guard_bound(hd_emit *e, const hd_guard *g);
 
 /* mask.c */
@@ -218,8 +220,8 @@ bool hd_is_cheap_to_decide(hd_emit *e, LLVMValueRef cond);
 void hd_decide(hd_emit *e, LLVMValueRef cond, LLVMValueRef *all_true,
 	       LLVMValueRef *all_false);
 void hd_decide_choice(hd_emit *e, LLVMValueRef choice, LLVMValueRef *first,
-		      LLVMValueRef *second);          /* the sides of a select */
-int hd_sure_way(const hd_emit *e, LLVMValueRef cond); /* -1: nobody knows */
+		      LLVMValueRef *second);              /* the sides of a select */
+int hd_interior_way(const hd_emit *e, LLVMValueRef cond); /* -1: unknown */
 
 /* form.c, quotient.c, divide.c */
 hd_val hd_form_here(hd_emit *e, LLVMValueRef v); /* without the vector */
@@ -245,10 +247,10 @@ void hd_emit_warp(hd_emit *e, LLVMValueRef i);
 void hd_emit_region(hd_emit *e, int r);
 bool hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bail);
 void hd_emit_groups(hd_emit *e, LLVMBasicBlockRef done);
-void hd_find_sure_part(hd_emit *e);
-void hd_emit_sure_part(hd_emit *e, int r, const hd_for *x); /* of the loop over a row */
+void hd_find_interior(hd_emit *e);
+void hd_emit_interior(hd_emit *e, int r, const hd_for *x); /* of the loop over a row */
 LLVMValueRef hd_emit_kernel(const hd_versions *v);
 void hd_emit_function(hd_layout *l, LLVMValueRef fn);
-void hd_emit_useful(hd_layout *l);
+void hd_emit_active_blocks(hd_layout *l);
 
 #endif

@@ -166,7 +166,7 @@ blocks_begin(hd_emit *e)
 	return l;
 }
 
-/* What a block leaves in its shared memory nobody reads. */
+/* What a block leaves in its shared memory is dead. */
 static void
 forget_shared(hd_emit *e)
 {
@@ -224,7 +224,7 @@ emit_blocks(hd_emit *e)
 		e->skip.row = hd_alloca(e, u->i1, "stop");
 		e->skip.blocks = hd_alloca(e, u->i1, "end");
 		e->skip.rows = hd_alloca(e, u->i1, "end.rows");
-		if (hd_has_sure_part(e->l))
+		if (hd_has_interior(e->l))
 			e->interior.end = hd_alloca(e, u->i32, "sure.end");
 		e->warp.gone = hd_alloca(e, hd_vector_type(e->c, u->i1), "gone");
 	}

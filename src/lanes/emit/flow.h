@@ -9,10 +9,10 @@
 typedef struct hd_flow {
 	hd_emit *e;
 	hd_plan plan;
-	int entry;               /* node */
-	hd_bits *owed;           /* per place: what must be visited behind it */
-	hd_bits deserted;        /* places that control may reach without any lane */
-	bool inhabited;          /* is some lane in the node being emitted, for sure? */
+	int entry;           /* node */
+	hd_bits *owed;       /* per place: what must be visited behind it */
+	hd_bits maybe_empty; /* places that control may reach with an empty mask */
+	bool occupied; /* is the mask of the node being emitted known not to be empty? */
 	LLVMValueRef *mask;      /* per partial node: alloca */
 	LLVMValueRef *given;     /* per partial node: a constant mask from the entry */
 	int *follows;            /* per partial node: edges that brought masks */
@@ -20,8 +20,8 @@ typedef struct hd_flow {
 	LLVMBasicBlockRef *full; /* per partial node: with all lanes in it, or NULL */
 	LLVMValueRef *entire;    /* per such node: alloca of its mask, or NULL */
 	LLVMValueRef whole;     /* what `full` of the node being emitted has, or NULL */
-	LLVMBasicBlockRef *out; /* per divergent loop: when nobody is left in it */
-	LLVMValueRef *came;     /* per divergent loop: alloca of who came in, or NULL */
+	LLVMBasicBlockRef *out; /* per divergent loop: when its mask is empty */
+	LLVMValueRef *entered;  /* per divergent loop: alloca of its first mask */
 	LLVMBasicBlockRef bail; /* NULL: the masked copy */
 	bool bails;
 } hd_flow;
@@ -35,13 +35,14 @@ LLVMValueRef hd_take_mask(hd_flow *p, int n);
 void hd_store_mask(hd_flow *p, int n, LLVMValueRef m); /* NULL: all lanes */
 void hd_add_mask(hd_flow *p, int s, LLVMValueRef m);   /* likewise */
 /* The edge from n to s for the lanes in `mask`, of those that are `here`. */
-void hd_follow(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here);
-void hd_leave_last(hd_flow *p, int n, int s, LLVMValueRef mask); /* a loop, the last */
-void hd_take_twins(hd_flow *p, int l, LLVMValueRef came);
-void hd_follow_all(hd_flow *p, int n, int s); /* everybody; s needs no mask */
-void hd_keep_entire(hd_flow *p, int n,
-		    LLVMValueRef mask);    /* for its copy without masks */
-LLVMValueRef hd_entire(hd_flow *p, int n); /* in there; or NULL */
+void hd_emit_edge(hd_flow *p, int n, int s, LLVMValueRef mask, LLVMValueRef here);
+void hd_emit_last_exit(hd_flow *p, int n, int s,
+		       LLVMValueRef mask); /* a loop, the last */
+void hd_merge_twins(hd_flow *p, int l, LLVMValueRef came);
+void hd_emit_full_edge(hd_flow *p, int n, int s); /* all lanes; s needs no mask */
+void hd_store_full_mask(hd_flow *p, int n,
+			LLVMValueRef mask);   /* for its copy without masks */
+LLVMValueRef hd_full_mask(hd_flow *p, int n); /* in there; or NULL */
 void hd_def_phi(hd_flow *p, int id);
 void hd_reset_flow(hd_flow *p);
 
@@ -55,6 +56,6 @@ LLVMBasicBlockRef hd_loop_exit(hd_flow *p, int l);
 bool hd_ends_loop(const hd_flow *p, int n, int s, LLVMValueRef mask);
 
 /* walk_exit.c */
-LLVMValueRef hd_ends_walk(hd_flow *p, int n, size_t k, LLVMValueRef *rows);
+LLVMValueRef hd_emit_walk_exit(hd_flow *p, int n, size_t k, LLVMValueRef *rows);
 
 #endif

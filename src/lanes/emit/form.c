@@ -13,7 +13,7 @@ may_be(hd_emit *e, LLVMValueRef side, LLVMValueRef choice)
 	return s.kind != HD_VARYING && s.stride == hd_shape_of(e->c, choice).stride;
 }
 
-/* The lanes that are here decide; see select_shape. */
+/* The active lanes decide; see select_shape. */
 static hd_val
 choose_side(hd_emit *e, LLVMValueRef i, hd_val x, hd_val y)
 {
@@ -62,7 +62,7 @@ is_choice(hd_emit *e, LLVMValueRef i)
 {
 	return hd_is_opcode(i, LLVMSelect) &&
 	       (!hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0)) ||
-		hd_is_either_way(e->c, i));
+		hd_is_either_side(e->c, i));
 }
 
 /* A condition as a number. */
@@ -113,7 +113,7 @@ affine_form(hd_emit *e, LLVMValueRef i, const hd_val *op)
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		LLVMSetOperand(r.s, (unsigned)k, op[k].s);
 	LLVMInsertIntoBuilder(e->b, r.s);
-	hd_drop_promises(r.s);
+	hd_drop_flags(r.s);
 	return r;
 }
 
@@ -122,7 +122,7 @@ known_form(hd_emit *e, LLVMValueRef v)
 {
 	if (hd_shape_of(e->c, v).kind == HD_VARYING)
 		return (hd_val){NULL, NULL, LLVMConstNull(e->u->i1)};
-	return (hd_val){hd_use(e, v), NULL, hd_holds(e, v)};
+	return (hd_val){hd_use(e, v), NULL, hd_affine_check(e, v)};
 }
 
 typedef hd_val operand_form(hd_emit *e, LLVMValueRef v);

@@ -49,7 +49,7 @@ group_at(hd_emit *e)
 	return LLVMBuildInBoundsGEP2(b, e->u->i8, e->blk.context, &at, 1, "");
 }
 
-/* Is a row of threads one group, and is nobody told which lane it is? */
+/* Is a row of threads one group, and does no function ask for its thread? */
 static bool
 has_one_group(const hd_layout *l)
 {
@@ -63,7 +63,7 @@ static nest
 groups_begin(hd_emit *e, int r)
 {
 	hd_unit *u = e->u;
-	uint32_t busy = hd_busy_threads(e->l, r);
+	uint32_t busy = hd_active_threads(e->l, r);
 	nest n = {.first = e->blk.ctaid[0],
 		  .unroll = hd_groups_to_unroll(e->l, r, busy),
 		  .unroll_rows = hd_unrolls_rows(e->l, r)};
@@ -85,7 +85,7 @@ groups_begin(hd_emit *e, int r)
 	if (e->l->long_rows) {
 		e->blk.row_end =
 			LLVMBuildMul(e->b, e->blk.ntid[0], e->blk.run, "row.end");
-		hd_find_sure_part(e);
+		hd_find_interior(e);
 	} else if (e->l->walks_rows) {
 		LLVMBuildStore(e->b, LLVMConstNull(u->i1), e->skip.blocks);
 		n.block = hd_for_begin(e, e->blk.run, 1, "block");
@@ -114,7 +114,7 @@ groups_begin(hd_emit *e, int r)
 	return n;
 }
 
-/* Nobody in the rest of the row has anything to do: make this its last group. */
+/* The rest of the row is inactive: make this its last group. */
 static void
 skip_row(hd_emit *e, nest *n)
 {
@@ -143,7 +143,7 @@ skip_row(hd_emit *e, nest *n)
 	hd_branch(e, go_on);
 }
 
-/* This was the last block, or row, if nobody in those that follow has anything to do. */
+/* This was the last block, or row, if those that follow are inactive. */
 static void
 end_early(hd_emit *e, LLVMValueRef flag, const hd_for *loop, LLVMValueRef limit)
 {
@@ -386,7 +386,7 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 		LLVMBuildStore(e->b, hd_i32(e->u, 0), e->reg.cont);
 		n = groups_begin(e, r);
 		if (c->w.lanes > 1) {
-			hd_emit_sure_part(e, r, &n.x);
+			hd_emit_interior(e, r, &n.x);
 			emit_group(e, r);
 		} else {
 			if (c->returned && r > 0)

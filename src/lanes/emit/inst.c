@@ -15,7 +15,7 @@ scalar_form(hd_emit *e, LLVMValueRef i)
 				    hd_use(e, LLVMGetOperand(i, 1)), hd_name(i));
 	r = hd_emit_clone(e, i);
 	if (e->c->w.lanes > 1 && (e->mask || hd_shape_of(e->c, i).stride))
-		hd_drop_promises(r);
+		hd_drop_flags(r);
 	return r;
 }
 

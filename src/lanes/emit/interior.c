@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The part of a long row in which guards on x are known (decide/block_order.c).
+/* The interior of a long row, where guards on x are known to hold (decide/block_order.c).
  *
  *     if (x >= width - t) return;
  *     ...
@@ -63,7 +63,7 @@ promise_x(hd_emit *e)
 
 /* In front of the loop over a row: threads [sure_from, sure_end) are the sure part. */
 void
-hd_find_sure_part(hd_emit *e)
+hd_find_interior(hd_emit *e)
 {
 	hd_unit *u = e->u;
 	LLVMBuilderRef b = e->b;
@@ -149,7 +149,7 @@ note_sometimes(hd_emit *e)
  * over the row is emitted as everywhere. Lanes may disagree in something else: this group and
  * the rest of the row then go the other way. */
 void
-hd_emit_sure_part(hd_emit *e, int r, const hd_for *x)
+hd_emit_interior(hd_emit *e, int r, const hd_for *x)
 {
 	hd_unit *u = e->u;
 	LLVMBuilderRef b = e->b;

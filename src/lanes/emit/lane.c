@@ -56,7 +56,7 @@ can_redo(hd_emit *e, LLVMValueRef v, int *room)
 	for (int k = 0; k < LLVMGetNumOperands(v); k++) {
 		LLVMValueRef x = LLVMGetOperand(v, (unsigned)k);
 
-		if (!hd_is_at_hand(e, x) ||
+		if (!hd_is_available(e, x) ||
 		    (hd_shape_of(e->c, x).kind != HD_AFFINE && !can_redo(e, x, room)))
 			return false;
 	}

@@ -12,7 +12,7 @@
 
 /* ---- edges */
 
-/* Everybody here goes to s. If that is the head of a loop, and there is nothing to do
+/* All active lanes go to s. If that is the head of a loop, and there is nothing to do
  * before, the loop goes on for sure: its end need not ask whether any lane is left. */
 static void
 jump_to(hd_flow *p, int from, int s)
@@ -20,7 +20,7 @@ jump_to(hd_flow *p, int from, int s)
 	int to = hd_target(&p->plan, p->plan.inner[from], s);
 	int next = hd_next_place(p, from, &(hd_ints){&to, 1, 1});
 
-	if (p->inhabited && hd_is_header(&p->plan, s) &&
+	if (p->occupied && hd_is_header(&p->plan, s) &&
 	    next == hd_loop_end(&p->plan, p->plan.inner[s]))
 		next = s;
 	LLVMBuildBr(p->e->b, next < 0 ? p->e->reg.next : p->bb[next]);
@@ -50,7 +50,7 @@ add_lanes(hd_emit *e, LLVMValueRef to, LLVMValueRef mask)
 	LLVMBuildStore(e->b, LLVMBuildAdd(e->b, x, n, ""), to);
 }
 
-/* Those who are here say yes or no. */
+/* The active lanes vote. */
 static void
 count_votes(hd_flow *p, LLVMValueRef call, LLVMValueRef mask)
 {
@@ -86,34 +86,34 @@ has_full_copy(const hd_flow *p, int n)
 	       hd_does(p->e->u, HD_TRICK_full);
 }
 
-/* Everybody goes from n to s, later in the same round: nobody is anywhere else, and the copy
+/* All lanes go from n to s, later in the same iteration: no other node has any, and the copy
  * without masks need not be asked for. */
 static bool
-goes_whole(const hd_flow *p, int n, int s)
+goes_full(const hd_flow *p, int n, int s)
 {
 	return p->plan.inner[n] == p->plan.inner[s] && !hd_is_header(&p->plan, s) &&
 	       p->plan.pos[s] > p->plan.pos[n] && has_full_copy(p, s);
 }
 
 static void
-go_whole(hd_flow *p, int n, int s)
+go_full(hd_flow *p, int n, int s)
 {
 	hd_check(hd_bit(&p->plan.partial, (size_t)s));
 	if (!p->full[s])
 		p->full[s] = hd_block(p->e, "full");
-	hd_follow_all(p, n, s);
-	hd_keep_entire(p, s, p->whole);
+	hd_emit_full_edge(p, n, s);
+	hd_store_full_mask(p, s, p->whole);
 	LLVMBuildBr(p->e->b, p->full[s]);
 }
 
 static void
 go(hd_flow *p, int n, int s, LLVMValueRef mask)
 {
-	if (!mask && goes_whole(p, n, s)) {
-		go_whole(p, n, s);
+	if (!mask && goes_full(p, n, s)) {
+		go_full(p, n, s);
 		return;
 	}
-	hd_follow(p, n, s, mask, mask);
+	hd_emit_edge(p, n, s, mask, mask);
 	jump_to(p, n, s);
 }
 
@@ -121,7 +121,7 @@ go(hd_flow *p, int n, int s, LLVMValueRef mask)
  * whether a loop is over. Idle lanes count as well: what they would say lies between the
  * answers of the first lane and of the last. */
 static void
-go_together(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
+branch_if_uniform(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 {
 	hd_emit *e = p->e;
 	LLVMValueRef agree[2];
@@ -141,7 +141,7 @@ go_together(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		LLVMBuildCondBr(e->b, agree[k], way, rest);
 		hd_start_block(e, way);
 		if (over) {
-			hd_leave_last(p, n, s, mask);
+			hd_emit_last_exit(p, n, s, mask);
 			LLVMBuildBr(e->b, hd_loop_exit(p, p->plan.inner[n]));
 		} else {
 			go(p, n, s, mask);
@@ -162,9 +162,9 @@ end_divergent(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	hd_check(succ->n == 2);
 	if (!LLVMIsConstant(side[0]) && hd_is_cheap_to_decide(p->e, cond) &&
 	    (!mask || (p->plan.inner[n] >= 0 && hd_does(p->e->u, HD_TRICK_over))))
-		go_together(p, n, cond, mask);
+		branch_if_uniform(p, n, cond, mask);
 	for (size_t k = 0; k < 2; k++) {
-		hd_follow(p, n, succ->at[k], side[k], mask);
+		hd_emit_edge(p, n, succ->at[k], side[k], mask);
 		if (n == p->entry)
 			hd_note_mask(p, succ->at[k], side[k]);
 		hd_push(&p->e->u->scratch, &to,
@@ -200,11 +200,12 @@ bail_block(hd_flow *p, bool last)
 static void
 end_walk(hd_flow *p, int n, size_t way)
 {
-	LLVMValueRef rows, end = hd_ends_walk(p, n, way, &rows);
+	LLVMValueRef rows, end = hd_emit_walk_exit(p, n, way, &rows);
 
 	if (!end)
 		return;
-	hd_tell_row_end(p->plan.c, LLVMGetBasicBlockTerminator(p->plan.c->node[n].bb));
+	hd_remark_row_exit(p->plan.c,
+			   LLVMGetBasicBlockTerminator(p->plan.c->node[n].bb));
 	LLVMBuildStore(p->e->b, end, p->e->skip.blocks);
 	LLVMBuildStore(p->e->b, end, p->e->skip.row);
 	if (rows)
@@ -224,7 +225,7 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 	if (hd_bit(&p->plan.dynamic, (size_t)n))
 		hd_decide(e, cond, &yes, &no);
 	if (yes && hd_is_int(yes, 0) && hd_is_int(no, 0)) {
-		LLVMBuildBr(e->b, bail_block(p, hd_way_to_stop(&p->plan, n) >= 0));
+		LLVMBuildBr(e->b, bail_block(p, hd_row_exit_way(&p->plan, n) >= 0));
 		return;
 	}
 	way[0] = hd_block(e, "edge");
@@ -233,13 +234,13 @@ end_branch(hd_flow *p, int n, LLVMValueRef cond, LLVMValueRef mask)
 		mixed = hd_block(e, "mixed");
 		LLVMBuildCondBr(e->b, yes, way[0], mixed);
 		LLVMPositionBuilderAtEnd(e->b, mixed);
-		stop = hd_way_to_stop(&p->plan, n);
+		stop = hd_row_exit_way(&p->plan, n);
 		hd_set_odds(e->u,
 			    LLVMBuildCondBr(e->b, no, way[1], bail_block(p, stop >= 0)),
 			    100, 1);
 	} else {
 		LLVMBuildCondBr(e->b, hd_use(e, cond), way[0], way[1]);
-		stop = mask ? -1 : hd_way_to_stop(&p->plan, n);
+		stop = mask ? -1 : hd_row_exit_way(&p->plan, n);
 	}
 	for (size_t k = 0; k < 2; k++) {
 		hd_start_block(e, way[k]);
@@ -270,8 +271,8 @@ end_node(hd_flow *p, int n, LLVMValueRef mask)
 			hd_jump(p, n, &one);
 	} else if (succ->n == 1) {
 		go(p, n, succ->at[0], mask);
-	} else if (hd_sure_way(e, LLVMGetCondition(t)) >= 0) {
-		go(p, n, succ->at[hd_sure_way(e, LLVMGetCondition(t))], mask);
+	} else if (hd_interior_way(e, LLVMGetCondition(t)) >= 0) {
+		go(p, n, succ->at[hd_interior_way(e, LLVMGetCondition(t))], mask);
 	} else if (hd_bit(&p->plan.divergent, (size_t)n)) {
 		end_divergent(p, n, LLVMGetCondition(t), mask);
 	} else {
@@ -312,14 +313,14 @@ emit_partial(hd_flow *p, int n)
 	LLVMBasicBlockRef some, skip, full, mixed;
 
 	hd_check(hd_bit(&p->plan.partial, (size_t)n));
-	if (!p->inhabited && hd_needs_somebody(&p->plan, n)) {
+	if (!p->occupied && hd_needs_active_lane(&p->plan, n)) {
 		some = hd_block(e, "some");
 		skip = hd_block(e, "skip");
 		LLVMBuildCondBr(e->b, hd_any(e, mask), some, skip);
 		LLVMPositionBuilderAtEnd(e->b, skip);
 		hd_jump(p, n, &(hd_ints){0});
 		LLVMPositionBuilderAtEnd(e->b, some);
-		p->inhabited = true;
+		p->occupied = true;
 	}
 	full = p->full[n];
 	if (LLVMIsConstant(mask) && mask == hd_all_lanes(p)) {
@@ -330,16 +331,16 @@ emit_partial(hd_flow *p, int n)
 		if (!full)
 			full = hd_block(e, "full");
 		mixed = hd_block(e, "masked");
-		hd_keep_entire(p, n, mask);
+		hd_store_full_mask(p, n, mask);
 		hd_set_odds(e->u, LLVMBuildCondBr(e->b, hd_all(e, mask), full, mixed),
 			    8, 1);
 		hd_start_block(e, mixed);
 		emit_body(p, n, mask);
 	}
 	if (full) {
-		p->inhabited = true;
+		p->occupied = true;
 		hd_start_block(e, full);
-		p->whole = hd_entire(p, n);
+		p->whole = hd_full_mask(p, n);
 		emit_body(p, n, NULL);
 		p->whole = NULL;
 	}
@@ -354,8 +355,8 @@ emit_all(hd_flow *p)
 		if (hd_is_header(&p->plan, n))
 			hd_begin_loop(p, p->plan.inner[n]);
 		hd_start_block(p->e, p->bb[n]);
-		p->inhabited = !hd_bit(&p->plan.partial, (size_t)n) ||
-			       !hd_bit(&p->deserted, (size_t)n);
+		p->occupied = !hd_bit(&p->plan.partial, (size_t)n) ||
+			      !hd_bit(&p->maybe_empty, (size_t)n);
 		if (hd_bit(&p->plan.partial, (size_t)n))
 			emit_partial(p, n);
 		else
@@ -389,7 +390,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	e->reg.number = r;
 	hd_plan_flow(&p.plan, mask != NULL);
 	places = hd_place_count(&p.plan);
-	p.deserted = hd_bits_new(a, (size_t)places);
+	p.maybe_empty = hd_bits_new(a, (size_t)places);
 	p.owed = HD_NEW_ARRAY(a, hd_bits, (size_t)places);
 	p.bb = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)places);
 	p.full = HD_NEW_ARRAY(a, LLVMBasicBlockRef, (size_t)p.plan.g->n);
@@ -398,7 +399,7 @@ hd_emit_region_lanes(hd_emit *e, int r, LLVMValueRef mask, LLVMBasicBlockRef bai
 	p.given = HD_NEW_ARRAY(a, LLVMValueRef, (size_t)p.plan.g->n);
 	p.follows = HD_NEW_ARRAY(a, int, (size_t)p.plan.g->n);
 	p.out = HD_NEW_ARRAY(a, LLVMBasicBlockRef, p.plan.loops.n + 1);
-	p.came = HD_NEW_ARRAY(a, LLVMValueRef, p.plan.loops.n + 1);
+	p.entered = HD_NEW_ARRAY(a, LLVMValueRef, p.plan.loops.n + 1);
 	for (int k = 0; k < places; k++) {
 		p.owed[k] = hd_bits_new(a, (size_t)places);
 		if (k >= p.plan.g->n || p.plan.g->pos[k] >= 0)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where divergent loops begin and end; see linearize.c. Lanes that have left wait behind the
- * loop for the rest. */
+/* Begin and end of divergent loops; see linearize.c. Lanes reconverge behind the loop. */
 #include "lanes/emit/flow.h"
 
-/* The loop is over if all of `mask`, who are at n, go on to s: nobody else is in it. */
+/* The loop is over if all of `mask`, at n, go on to s: no other lane is in it. */
 bool
 hd_ends_loop(const hd_flow *p, int n, int s, LLVMValueRef mask)
 {
@@ -29,7 +28,7 @@ hd_loop_exit(hd_flow *p, int l)
 	return p->out[l];
 }
 
-/* Nobody comes in: around the whole loop. */
+/* With an empty mask: around the whole loop. */
 void
 hd_begin_loop(hd_flow *p, int l)
 {
@@ -41,8 +40,8 @@ hd_begin_loop(hd_flow *p, int l)
 
 	hd_check(hd_is_header(&p->plan, header));
 	hd_start_block(e, p->bb[begin]);
-	p->inhabited = !hd_bit(&p->deserted, (size_t)begin);
-	if (!p->inhabited && hd_bit(&p->plan.partial, (size_t)header)) {
+	p->occupied = !hd_bit(&p->maybe_empty, (size_t)begin);
+	if (!p->occupied && hd_bit(&p->plan.partial, (size_t)header)) {
 		some = hd_block(e, "some");
 		skip = hd_block(e, "skip");
 		mask = hd_mask_of(p, header);
@@ -52,11 +51,11 @@ hd_begin_loop(hd_flow *p, int l)
 		hd_start_block(e, some);
 	}
 	if (p->plan.loops.at[l].targets.n &&
-	    hd_leave_together(&p->plan, l, p->plan.loops.at[l].targets.at[0])) {
-		p->came[l] = hd_alloca(e, hd_mask_type(p), "came");
-		LLVMBuildStore(e->b, hd_mask_of(p, header), p->came[l]);
+	    hd_has_one_target(&p->plan, l, p->plan.loops.at[l].targets.at[0])) {
+		p->entered[l] = hd_alloca(e, hd_mask_type(p), "came");
+		LLVMBuildStore(e->b, hd_mask_of(p, header), p->entered[l]);
 	}
-	p->inhabited = true;
+	p->occupied = true;
 	hd_jump(p, begin, &in);
 }
 
@@ -85,19 +84,19 @@ hd_end_loop(hd_flow *p, int l)
 	left = hd_mask_of(p, loop->header);
 	LLVMBuildCondBr(e->b, hd_any(e, left), p->bb[loop->header], out);
 	hd_start_block(e, out);
-	if (p->came[l]) {
+	if (p->entered[l]) {
 		LLVMValueRef came =
-			LLVMBuildLoad2(e->b, hd_mask_type(p), p->came[l], "came");
+			LLVMBuildLoad2(e->b, hd_mask_type(p), p->entered[l], "came");
 
 		if (hd_bit(&p->plan.partial, (size_t)loop->targets.at[0]))
 			hd_add_mask(p, loop->targets.at[0], came);
-		hd_take_twins(p, l, came);
+		hd_merge_twins(p, l, came);
 	}
 	for (size_t k = 0; k < loop->targets.n; k++)
 		hd_push(&e->u->scratch, &to,
 			hd_target(&p->plan, p->plan.parent[l], loop->targets.at[k]));
-	p->inhabited = is_one_place(&to);
-	if (p->inhabited && to.n)
+	p->occupied = is_one_place(&to);
+	if (p->occupied && to.n)
 		to.n = 1;
 	hd_jump(p, hd_loop_end(&p->plan, l), &to);
 }

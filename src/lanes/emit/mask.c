@@ -4,7 +4,7 @@
 
 /* In the copy for the part of a row where guards on x hold: the way that all lanes go. */
 int
-hd_sure_way(const hd_emit *e, LLVMValueRef cond)
+hd_interior_way(const hd_emit *e, LLVMValueRef cond)
 {
 	return e->interior.on ? hd_guard_way(cond) : -1;
 }
@@ -183,8 +183,8 @@ is_monotone(hd_emit *e, LLVMValueRef v, bool sign)
 static LLVMValueRef
 both_hold(hd_emit *e, LLVMValueRef c)
 {
-	return LLVMBuildAnd(e->b, hd_holds(e, LLVMGetOperand(c, 0)),
-			    hd_holds(e, LLVMGetOperand(c, 1)), "");
+	return LLVMBuildAnd(e->b, hd_affine_check(e, LLVMGetOperand(c, 0)),
+			    hd_affine_check(e, LLVMGetOperand(c, 1)), "");
 }
 
 /* Are there lanes that agree? The distance of the operands counts down by `step` from
@@ -263,7 +263,7 @@ decide_parts(hd_emit *e, LLVMValueRef cond, int depth)
 	LLVMValueRef a, b;
 	bool both;
 	decision x, y;
-	int way = hd_sure_way(e, cond);
+	int way = hd_interior_way(e, cond);
 
 	if (way >= 0)
 		return (decision){LLVMConstInt(e->u->i1, way == 0, false),

@@ -50,7 +50,7 @@ hd_pattern_base(hd_emit *e, LLVMValueRef i)
 		LLVMSetOperand(r, (unsigned)k,
 			       hd_common_base(e, LLVMGetOperand(i, (unsigned)k)));
 	LLVMInsertIntoBuilder(e->b, r);
-	hd_drop_promises(r);
+	hd_drop_flags(r);
 	return r;
 }
 

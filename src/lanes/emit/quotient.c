@@ -16,7 +16,7 @@ hd_has_short_rows(hd_emit *e)
 
 		if (!hd_may_be_short(e->c, v))
 			continue;
-		by = hd_build_early(e, LLVMGetOperand(e->c->val[v], 1));
+		by = hd_emit_row_invariant(e, LLVMGetOperand(e->c->val[v], 1));
 		least = LLVMConstInt(
 			LLVMTypeOf(by),
 			(uint64_t)(GROUPS * hd_lane_span(e->c, e->c->val[v])), false);
@@ -77,7 +77,7 @@ in_two_rows(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef x = LLVMGetOperand(i, 0);
 	first f = divide(e, i, hd_use(e, x), hd_use(e, LLVMGetOperand(i, 1)));
-	LLVMValueRef rest = hd_spread_out(e, f.rest, hd_shape_of(e->c, x).stride);
+	LLVMValueRef rest = hd_affine_vector(e, f.rest, hd_shape_of(e->c, x).stride);
 	LLVMValueRef by = hd_splat(e, f.by), quotient = hd_splat(e, f.quotient), next;
 	LLVMValueRef one = LLVMConstInt(LLVMTypeOf(i), 1, false);
 
@@ -96,9 +96,9 @@ hd_quotient_vector(hd_emit *e, LLVMValueRef i, hd_access_fn *one_by_one, hd_here
 {
 	LLVMValueRef x = LLVMGetOperand(i, 0), by = LLVMGetOperand(i, 1), known;
 
-	hd_touch(e, x);
-	hd_touch(e, by);
+	hd_load_forms(e, x);
+	hd_load_forms(e, by);
 	known = divide(e, i, hd_use(e, x), hd_use(e, by)).known;
-	known = LLVMBuildAnd(e->b, known, hd_holds(e, x), "");
+	known = LLVMBuildAnd(e->b, known, hd_affine_check(e, x), "");
 	return hd_either(e, i, known, in_two_rows, one_by_one, h);
 }

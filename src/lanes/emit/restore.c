@@ -2,7 +2,7 @@
 /* What is live behind a barrier is loaded, or computed again, where its region begins. */
 #include "lanes/emit/emit.h"
 
-/* Only the vector is kept: nobody knows any more whether lane 0 tells it all. */
+/* Only the vector is kept: the check is gone, and counts as failed. */
 static hd_val
 all_lanes(hd_emit *e, int id, LLVMValueRef v)
 {

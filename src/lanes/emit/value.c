@@ -43,7 +43,7 @@ is_pointer(LLVMValueRef v)
 
 /* All lanes of an affine value. */
 LLVMValueRef
-hd_spread_out(hd_emit *e, LLVMValueRef s, int64_t stride)
+hd_affine_vector(hd_emit *e, LLVMValueRef s, int64_t stride)
 {
 	LLVMValueRef step;
 
@@ -125,7 +125,7 @@ forms(hd_emit *e, int id)
 {
 	if (e->val.stamp[id] != e->val.epoch) {
 		if (!hd_bit(&e->c->w.cross, (size_t)id))
-			hd_bug("nobody has kept %s", hd_name(e->c->val[id]));
+			hd_bug("no slot for %s", hd_name(e->c->val[id]));
 		hd_remember(e, id, hd_load_slots(e, id, hd_slot_of(e, id)));
 		if (e->val.fixed[id] && e->val.fixed_in[id] == e->val.copy)
 			e->val.cache[id].s = e->val.fixed[id];
@@ -169,11 +169,11 @@ hd_vector(hd_emit *e, LLVMValueRef v)
 	if (e->c->w.lanes == 1)
 		return hd_use(e, v);
 	if (!is_defined_by_insn(e, id))
-		return hd_spread_out(e, hd_use(e, v), shape.stride);
+		return hd_affine_vector(e, hd_use(e, v), shape.stride);
 	f = forms(e, id);
 	if (!f->v) {
 		hd_check(shape.kind != HD_VARYING && f->s);
-		all = hd_spread_out(e, f->s, shape.stride);
+		all = hd_affine_vector(e, f->s, shape.stride);
 		if (e->aside) /* this block does not dominate the rest of the node */
 			return all;
 		f->v = all;
@@ -182,7 +182,7 @@ hd_vector(hd_emit *e, LLVMValueRef v)
 }
 
 LLVMValueRef
-hd_holds(hd_emit *e, LLVMValueRef v)
+hd_affine_check(hd_emit *e, LLVMValueRef v)
 {
 	int id = hd_id(e->c, v);
 
@@ -198,7 +198,7 @@ hd_stored(hd_emit *e, LLVMValueRef v)
 }
 
 void
-hd_touch(hd_emit *e, LLVMValueRef v)
+hd_load_forms(hd_emit *e, LLVMValueRef v)
 {
 	int id = hd_id(e->c, v);
 
@@ -208,7 +208,7 @@ hd_touch(hd_emit *e, LLVMValueRef v)
 
 /* Can it be used here without having crossed a node? */
 bool
-hd_is_at_hand(hd_emit *e, LLVMValueRef v)
+hd_is_available(hd_emit *e, LLVMValueRef v)
 {
 	int id = hd_id(e->c, v);
 

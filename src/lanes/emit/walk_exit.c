@@ -9,7 +9,7 @@ has_way_to_go(hd_emit *e, LLVMValueRef cond, int dim)
 {
 	enum { LONGEST = 1 << 26 };
 	LLVMValueRef a = LLVMGetOperand(cond, 0),
-		     x = hd_is_place(a, dim) ? a : LLVMGetOperand(cond, 1);
+		     x = hd_is_position(a, dim) ? a : LLVMGetOperand(cond, 1);
 	LLVMTypeRef t = LLVMTypeOf(x);
 	LLVMIntPredicate p = LLVMGetICmpPredicate(cond);
 	bool sign = p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntSGT ||
@@ -22,7 +22,7 @@ has_way_to_go(hd_emit *e, LLVMValueRef cond, int dim)
 
 /* NULL: it goes on. *rows: may the rows of the block that follow be left out as well? */
 LLVMValueRef
-hd_ends_walk(hd_flow *p, int n, size_t k, LLVMValueRef *rows)
+hd_emit_walk_exit(hd_flow *p, int n, size_t k, LLVMValueRef *rows)
 {
 	enum hd_walk_exit exit = hd_find_walk_exit(&p->plan, n, k);
 	LLVMValueRef cond = hd_comparison_at(&p->plan, n);

@@ -27,12 +27,12 @@ hd_is_elementwise(LLVMValueRef i)
 	       hd_calls_prefix(i, "llvm.fptoui.sat.");
 }
 
-/* No effect that anybody could see. */
+/* No visible effect. */
 bool
 hd_is_pure_call(LLVMValueRef i)
 {
 	return hd_is_elementwise(i) ||
-	       (hd_barrier_kind(i) == HD_BARRIER_WARP && !hd_is_take(i)) ||
+	       (hd_barrier_kind(i) == HD_BARRIER_WARP && !hd_is_rank_op(i)) ||
 	       hd_is_debug_call(i) || hd_is_lifetime_call(i) ||
 	       hd_calls_prefix(i, "llvm.assume") || hd_calls_prefix(i, HD_ALL) ||
 	       hd_is_lane_count(i) ||

@@ -24,15 +24,15 @@ enum { HD_CHANGE_DEPTH = 12 }; /* of expressions that are looked through */
 
 /* position.c: blockIdx.x * blockDim.x + threadIdx.x, or the like, in some dimension */
 bool hd_is_x(LLVMValueRef v);
-bool hd_is_place(LLVMValueRef v, int dim);
+bool hd_is_position(LLVMValueRef v, int dim);
 bool hd_is_block_part(LLVMValueRef v, int dim);
 uint64_t hd_block_factor(LLVMValueRef part); /* a constant, or 0 = blockDim */
-uint32_t hd_place_factor(LLVMValueRef place, int dim);
+uint32_t hd_position_factor(LLVMValueRef place, int dim);
 
 /* guard.c: a guard on a coordinate, with that on the left */
 typedef struct hd_guard {
 	LLVMIntPredicate p;
-	LLVMValueRef bound; /* is at hand where a row begins */
+	LLVMValueRef bound; /* is available where a row begins */
 	bool small;         /* a constant, behind which the row goes on */
 	int dim;
 	uint32_t factor; /* threads from block to block, 0 = blockDim */
@@ -44,16 +44,16 @@ int hd_guard_way(LLVMValueRef cond);
 /* Of `x OP n`, or `n OP x` if x is not on the left: the way for all large x, or -1. */
 int hd_way_for_large(LLVMIntPredicate p, bool left);
 /* The same along a row, and computable before anything else. */
-bool hd_is_early(LLVMValueRef v, int depth);
+bool hd_is_row_invariant(LLVMValueRef v, int depth);
 
 /* warp_ops.c */
 int hd_warp_op(LLVMValueRef i);
 bool hd_is_converged(LLVMValueRef i); /* all lanes of the warp are there */
 bool hd_is_shuffle(int op);
-bool hd_is_take(LLVMValueRef i); /* the operation that changes memory */
+bool hd_is_rank_op(LLVMValueRef i); /* the operation that changes memory */
 bool hd_has_one_mask(const hd_code *c, LLVMValueRef i);
 bool hd_is_warp_uniform(const hd_code *c, LLVMValueRef i); /* one result for all */
-bool hd_can_take(const hd_code *c, LLVMValueRef i);
+bool hd_can_rank(const hd_code *c, LLVMValueRef i);
 bool hd_waits_for_lanes(LLVMValueRef i); /* that its mask names */
 const char *hd_why_no_warps(const hd_code *c);
 

@@ -24,7 +24,7 @@ hd_way_for_large(LLVMIntPredicate p, bool left)
 
 enum { DEPTH = 16, SMALL = 64 };
 
-/* Of a parameter by value that nobody writes. */
+/* Of a parameter by value that is never written. */
 static bool
 is_field(LLVMValueRef p)
 {
@@ -39,7 +39,7 @@ is_field(LLVMValueRef p)
 
 /* The same along the row, and to be had before anything else is computed. */
 bool
-hd_is_early(LLVMValueRef v, int depth)
+hd_is_row_invariant(LLVMValueRef v, int depth)
 {
 	LLVMOpcode o;
 	int dim;
@@ -65,7 +65,7 @@ hd_is_early(LLVMValueRef v, int depth)
 	    o != LLVMSExt && o != LLVMTrunc && o != LLVMSelect && o != LLVMICmp)
 		return false;
 	for (int k = 0; k < LLVMGetNumOperands(v); k++)
-		if (!hd_is_early(LLVMGetOperand(v, (unsigned)k), depth - 1))
+		if (!hd_is_row_invariant(LLVMGetOperand(v, (unsigned)k), depth - 1))
 			return false;
 	return true;
 }
@@ -98,18 +98,18 @@ hd_read_guard(LLVMValueRef cond, int dim, hd_guard *g)
 	a = LLVMGetOperand(cond, 0);
 	b = LLVMGetOperand(cond, 1);
 	g->p = LLVMGetICmpPredicate(cond);
-	if (!hd_is_place(a, dim)) {
+	if (!hd_is_position(a, dim)) {
 		LLVMValueRef t = a;
 
 		a = b;
 		b = t;
 		g->p = hd_swapped_predicate(g->p);
 	}
-	if (!hd_is_place(a, dim) || LLVMGetIntTypeWidth(LLVMTypeOf(a)) != 32 ||
-	    !hd_is_early(b, DEPTH))
+	if (!hd_is_position(a, dim) || LLVMGetIntTypeWidth(LLVMTypeOf(a)) != 32 ||
+	    !hd_is_row_invariant(b, DEPTH))
 		return false;
 	g->dim = dim;
-	g->factor = hd_place_factor(a, dim);
+	g->factor = hd_position_factor(a, dim);
 	g->bound = b;
 	g->small = (LLVMIsAConstantInt(b) && LLVMConstIntGetZExtValue(b) <= SMALL) ||
 		   ((g->p == LLVMIntSGE || g->p == LLVMIntSGT) && is_of_all(cond));

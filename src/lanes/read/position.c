@@ -29,7 +29,7 @@ hd_is_block_part(LLVMValueRef v, int dim)
 
 /* blockIdx.x * blockDim.x + threadIdx.x, or the same in another dimension */
 bool
-hd_is_place(LLVMValueRef v, int dim)
+hd_is_position(LLVMValueRef v, int dim)
 {
 	LLVMValueRef a, b;
 
@@ -45,7 +45,7 @@ hd_is_place(LLVMValueRef v, int dim)
 bool
 hd_is_x(LLVMValueRef v)
 {
-	return hd_is_place(v, 0);
+	return hd_is_position(v, 0);
 }
 
 /* What blockIdx.x is multiplied with to be a part of x: a constant, or 0 = blockDim.x. */
@@ -62,7 +62,7 @@ hd_block_factor(LLVMValueRef part)
 
 /* The same of a place as a whole. */
 uint32_t
-hd_place_factor(LLVMValueRef place, int dim)
+hd_position_factor(LLVMValueRef place, int dim)
 {
 	LLVMValueRef a = LLVMGetOperand(place, 0), b = LLVMGetOperand(place, 1);
 

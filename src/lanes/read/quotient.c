@@ -2,11 +2,11 @@
 /* x / n and x % n, where x counts up from lane to lane and n is the same for all of them: what
  * kernels with one index do to find row and column.
  *
- * Nobody has vectors of quotients: each lane would be divided for itself. One division, of
- * the first lane, tells the others: they lie in its row (then the quotient is the same for
- * all lanes, and the rest counts up, which makes rows of memory of what is read there), or
- * end in the next one. Only if rows are shorter than groups, or numbers negative, lanes are
- * divided one by one. */
+ * No processor divides vectors of integers: each lane would be divided for itself. One
+ * division, of the first lane, tells the others: they lie in its row (then the quotient is the
+ * same for all lanes, and the rest counts up, which makes rows of memory of what is read
+ * there), or end in the next one. Only if rows are shorter than groups, or numbers negative,
+ * lanes are divided one by one. */
 #include "lanes/read/read.h"
 
 /* Spans of a group in a row whose length is a constant: LLVM has cheaper ways to divide by
@@ -35,7 +35,8 @@ is_of_launch(const hd_code *c, LLVMValueRef v)
 {
 	enum { DEPTH = 6 };
 
-	return c->nr == 1 && !c->warps && !c->warp_vectors && hd_is_early(v, DEPTH) &&
+	return c->nr == 1 && !c->warps && !c->warp_vectors &&
+	       hd_is_row_invariant(v, DEPTH) &&
 	       !hd_mentions(v, HD_CTAID, 0, 2, DEPTH) &&
 	       !hd_mentions(v, HD_TID, 0, 2, DEPTH);
 }

@@ -93,7 +93,7 @@ typedef struct hd_shapes {
 	int lanes;       /* W */
 	hd_shape *shape; /* per value */
 	hd_pattern *
-		*pattern;  /* per value, NULL: has none; itself NULL: nobody has one */
+		*pattern;  /* per value, NULL: has none; itself NULL: there is none */
 	hd_bits divergent; /* nodes whose branch lanes may disagree on */
 	hd_bits join;      /* nodes where lanes from different ways meet */
 	hd_bits cross;     /* values that are read in another node than their own */
@@ -211,7 +211,7 @@ unsigned hd_keep_align(const hd_code *c, LLVMValueRef v);    /* likewise */
 hd_bounds hd_bounds_of(const hd_code *c, LLVMValueRef v);
 hd_shape hd_bits_shape(const hd_code *c, LLVMValueRef i);
 bool hd_lanes_agree(const hd_code *c, LLVMValueRef cmp);
-bool hd_is_either_way(const hd_code *c, LLVMValueRef select);
+bool hd_is_either_side(const hd_code *c, LLVMValueRef select);
 bool hd_describe_pattern(const hd_code *c, LLVMValueRef v, hd_pattern *p);
 
 /* quotient.c: x / n and x % n of lanes that count up */

@@ -218,7 +218,7 @@ int_shape(const state *s, LLVMValueRef i, LLVMOpcode o)
 
 /* n == -1 ? -x : x / n: the other side of a quotient hardly ever matters. */
 bool
-hd_is_either_way(const hd_code *c, LLVMValueRef select)
+hd_is_either_side(const hd_code *c, LLVMValueRef select)
 {
 	hd_shape x = hd_shape_of(c, LLVMGetOperand(select, 1)),
 		 y = hd_shape_of(c, LLVMGetOperand(select, 2));
@@ -245,7 +245,7 @@ select_shape(const hd_code *c, LLVMValueRef i)
 		if (kind == HD_VARYING || x.stride == y.stride)
 			return kind == HD_VARYING ? VARYING
 						  : (hd_shape){kind, x.stride, zeros};
-		if (!hd_is_either_way(c, i))
+		if (!hd_is_either_side(c, i))
 			return VARYING;
 		return x.kind == HD_MAYBE ? x : y;
 	}

@@ -22,9 +22,8 @@ typedef struct hd_row_form {
 	int ncounted, nunless;
 	unsigned lanes; /* that are to lie in two rows */
 	int64_t stride;
-	hd_bits *leaves; /* values that it is computed from, NULL: nobody asks */
-	const hd_bits
-		*kept; /* values that barriers kept, without their operands; or NULL */
+	hd_bits *leaves;     /* values that it is computed from, NULL: not asked for */
+	const hd_bits *kept; /* values kept at barriers, without operands; or NULL */
 } hd_row_form;
 
 bool hd_is_in_two_rows(const hd_code *c, LLVMValueRef access);

@@ -51,7 +51,7 @@ writes(LLVMValueRef i, LLVMValueRef *root)
 			return true;
 		}
 		return !hd_calls_prefix(i, "llvm.") && !hd_calls_prefix(i, HD_ALL) &&
-		       (hd_barrier_kind(i) == HD_NO_BARRIER || hd_is_take(i));
+		       (hd_barrier_kind(i) == HD_NO_BARRIER || hd_is_rank_op(i));
 	default:
 		return false;
 	}

@@ -25,7 +25,7 @@ hd_is_shuffle(int op)
 }
 
 bool
-hd_is_take(LLVMValueRef i)
+hd_is_rank_op(LLVMValueRef i)
 {
 	return hd_warp_op(i) == HD_WARP_TAKE || hd_warp_op(i) == HD_WARP_TAKE_OTHERS;
 }
@@ -42,7 +42,7 @@ hd_is_warp_uniform(const hd_code *c, LLVMValueRef i)
 	int op = hd_warp_op(i);
 
 	return !hd_is_shuffle(op) && op != HD_WARP_MATCH_ANY &&
-	       op != HD_WARP_MATCH_ALL && !hd_is_take(i) && hd_has_one_mask(c, i);
+	       op != HD_WARP_MATCH_ALL && !hd_is_rank_op(i) && hd_has_one_mask(c, i);
 }
 
 bool
@@ -81,7 +81,7 @@ is_split(const hd_code *c, const hd_ints *succ)
 	return false;
 }
 
-/* Everybody who leaves a loop waits behind it for the rest. */
+/* Lanes that leave a loop reconverge behind it. */
 static bool
 leaves_loop(const hd_loops *loops, int n)
 {
@@ -119,7 +119,7 @@ hd_why_no_warps(const hd_code *c)
 
 /* One array of counters for the warp, or lanes with the same number might not share. */
 bool
-hd_can_take(const hd_code *c, LLVMValueRef i)
+hd_can_rank(const hd_code *c, LLVMValueRef i)
 {
 	return hd_is_lane_uniform(c, LLVMGetOperand(i, 2));
 }

@@ -19,11 +19,11 @@ wide_load(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMTypeRef t = hd_vector_type(e->c, LLVMTypeOf(i));
 	LLVMValueRef p = h.row, r;
 	LLVMTypeRef over[] = {t, e->u->ptr};
-	unsigned few = hd_first_lanes(e, h);
+	unsigned few = hd_prefix_lanes(e, h);
 
 	hd_check(p && hd_is_opcode(i, LLVMLoad));
 	if (few)
-		return hd_load_first(e, LLVMTypeOf(i), align_of(e, i), few, h);
+		return hd_load_prefix(e, LLVMTypeOf(i), align_of(e, i), few, h);
 
 	if (h.mask && !hd_is_blendable(e->c, i)) {
 		LLVMValueRef arg[] = {p, hd_i32(e->u, align_of(e, i)), h.mask,
@@ -42,11 +42,11 @@ wide_store(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)), p = h.row, r;
 	LLVMTypeRef over[] = {LLVMTypeOf(x), e->u->ptr};
-	unsigned few = hd_first_lanes(e, h);
+	unsigned few = hd_prefix_lanes(e, h);
 
 	hd_check(p && hd_is_opcode(i, LLVMStore));
 	if (few) {
-		hd_store_first(e, x, align_of(e, i), few, h);
+		hd_store_prefix(e, x, align_of(e, i), few, h);
 		return;
 	}
 	if (h.mask && hd_is_blendable(e->c, i)) {
@@ -54,7 +54,7 @@ wide_store(hd_emit *e, LLVMValueRef i, hd_here h)
 		LLVMSetAlignment(r, align_of(e, i));
 		x = LLVMBuildSelect(e->b, h.mask, x, r, "");
 	} else if (h.mask && !hd_cpu_of(e->u).masked_moves) {
-		hd_store_some(e, x, align_of(e, i), h);
+		hd_store_selected(e, x, align_of(e, i), h);
 		return;
 	} else if (h.mask) {
 		LLVMValueRef arg[] = {x, p, hd_i32(e->u, align_of(e, i)), h.mask};
@@ -73,7 +73,7 @@ static bool
 needs_check(hd_emit *e, LLVMValueRef p, hd_here h)
 {
 	return hd_shape_of(e->c, p).kind == HD_MAYBE &&
-	       (h.mask || !hd_is_promised(e->c, p));
+	       (h.mask || !hd_is_nowrap(e->c, p));
 }
 
 /* ---- masks without hardware for them */
@@ -82,7 +82,7 @@ needs_check(hd_emit *e, LLVMValueRef p, hd_here h)
 static bool
 may_read_whole_page(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	return hd_does(e->u, HD_TRICK_page) && h.mask && !hd_first_lanes(e, h) &&
+	return hd_does(e->u, HD_TRICK_page) && h.mask && !hd_prefix_lanes(e, h) &&
 	       !hd_is_blendable(e->c, i) && !hd_cpu_of(e->u).masked_moves &&
 	       hd_has_unknown_size(hd_pointer_of(i));
 }
@@ -94,7 +94,7 @@ read_whole(hd_emit *e, LLVMValueRef i, hd_here h)
 	return wide_load(e, i, h);
 }
 
-/* Somebody reads from these few bytes, or we would not be here: if they lie in one page,
+/* The mask is not empty, so one of these few bytes can be read: if they lie in one page,
  * all of them can be read. */
 static LLVMValueRef
 read_in_page(hd_emit *e, LLVMValueRef i, hd_here h)
@@ -104,11 +104,11 @@ read_in_page(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMValueRef at, fits;
 
 	hd_check(h.row && h.mask);
-	hd_note_way(e->l, i, HD_IN_PAGE);
+	hd_note_access(e->l, i, HD_IN_PAGE);
 	at = LLVMBuildPtrToInt(e->b, h.row, e->u->i64, "");
 	at = LLVMBuildAnd(e->b, at, hd_i64(e->u, PAGE - 1), "in.page");
 	fits = LLVMBuildICmp(e->b, LLVMIntULE, at, hd_i64(e->u, PAGE - bytes), "");
-	return hd_either(e, i, fits, read_whole, hd_load_apart, h);
+	return hd_either(e, i, fits, read_whole, hd_load_gather, h);
 }
 
 static LLVMValueRef
@@ -128,7 +128,7 @@ row_store(hd_emit *e, LLVMValueRef i, hd_here h)
 static LLVMValueRef
 store_lanes(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	hd_store_apart(e, i, h);
+	hd_store_scatter(e, i, h);
 	return NULL;
 }
 
@@ -137,18 +137,18 @@ static LLVMValueRef
 checked(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	bool load = hd_is_opcode(i, LLVMLoad);
-	hd_access_fn *row = !load                                ? row_store
-			    : hd_is_every_other(e->c, i, h.mask) ? hd_load_every_other
-								 : row_load;
-	hd_val at = {h.row, NULL, hd_holds(e, hd_pointer_of(i))};
+	hd_access_fn *row = !load                            ? row_store
+			    : hd_is_stride2(e->c, i, h.mask) ? hd_load_stride2
+							     : row_load;
+	hd_val at = {h.row, NULL, hd_affine_check(e, hd_pointer_of(i))};
 
 	hd_check(hd_shape_of(e->c, hd_pointer_of(i)).kind == HD_MAYBE);
 	if (h.mask)
 		at = hd_form_here(e, hd_pointer_of(i));
 	h.row = at.s;
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return hd_either(e, i, at.ok, row, load ? hd_load_apart : store_lanes, h);
+		hd_load_forms(e, LLVMGetOperand(i, (unsigned)k));
+	return hd_either(e, i, at.ok, row, load ? hd_load_gather : store_lanes, h);
 }
 
 /* The same place for all lanes, if a check says so. */
@@ -175,9 +175,9 @@ read_one_or_apart(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef p = hd_pointer_of(i);
 
-	hd_touch(e, p);
+	hd_load_forms(e, p);
 	h.row = hd_use(e, p);
-	return hd_either(e, i, hd_holds(e, p), read_one, hd_load_apart, h);
+	return hd_either(e, i, hd_affine_check(e, p), read_one, hd_load_gather, h);
 }
 
 static LLVMValueRef
@@ -191,25 +191,25 @@ emit_load(hd_emit *e, LLVMValueRef i, hd_here h)
 		return hd_emit_clone(e, i);
 	if (hd_has_window(e->c, i) && !hd_is_contiguous(e->c, i))
 		return hd_load_window(e, i);
-	pairs = hd_is_every_other(e->c, i, h.mask) && !(h.mask && check);
+	pairs = hd_is_stride2(e->c, i, h.mask) && !(h.mask && check);
 	if (may_be_one(e, i, h))
 		return read_one_or_apart(e, i, h);
 	if (!pairs && !hd_is_contiguous(e->c, i))
-		return hd_load_apart(e, i, h);
+		return hd_load_gather(e, i, h);
 	h.row = hd_use(e, hd_pointer_of(i));
-	if (hd_is_readable(e, i, h) && hd_is_promised(e->c, hd_pointer_of(i)))
-		return hd_load_readable(e, i, h);
+	if (hd_can_overread(e, i, h) && hd_is_nowrap(e->c, hd_pointer_of(i)))
+		return hd_load_overread(e, i, h);
 	if (check)
 		return checked(e, i, h);
-	return pairs ? hd_load_every_other(e, i, h) : row_load(e, i, h);
+	return pairs ? hd_load_stride2(e, i, h) : row_load(e, i, h);
 }
 
 /* Nothing is gained by knowing that it is contiguous. */
 static bool
 is_cut_up(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	return h.mask && !hd_first_lanes(e, h) && !hd_is_blendable(e->c, i) &&
-	       !hd_cpu_of(e->u).masked_moves && !hd_can_store_some(e, i);
+	return h.mask && !hd_prefix_lanes(e, h) && !hd_is_blendable(e->c, i) &&
+	       !hd_cpu_of(e->u).masked_moves && !hd_can_store_selected(e, i);
 }
 
 static void
@@ -222,7 +222,7 @@ store_row(hd_emit *e, LLVMValueRef i, hd_here h)
 		wide_store(e, i, h);
 }
 
-/* All lanes that are here, and there are some, store the same in one place. */
+/* The active lanes, and there are some, store the same value to the same address. */
 static bool
 is_one_store(hd_emit *e, LLVMValueRef i)
 {
@@ -263,7 +263,7 @@ store_last(hd_emit *e, LLVMValueRef i, hd_here h)
 
 	hd_check(h.mask);
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+		hd_load_forms(e, LLVMGetOperand(i, (unsigned)k));
 	LLVMBuildCondBr(e->b,
 			LLVMBuildICmp(e->b, LLVMIntNE, who, LLVMConstNull(bits), "any"),
 			some, next);
@@ -286,7 +286,7 @@ static void
 emit_store(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	if (hd_is_update(e->l, i, h.mask))
-		hd_update_apart(e, i, h);
+		hd_store_update(e, i, h);
 	else if (h.mask && is_one_store(e, i))
 		hd_emit_clone(e, i);
 	else if (h.mask && is_last_store(e, i))
@@ -296,12 +296,12 @@ emit_store(hd_emit *e, LLVMValueRef i, hd_here h)
 		hd_scalar_copy(e, i, e->c->w.lanes - 1);
 	else if (hd_has_window(e->c, i) && !hd_is_contiguous(e->c, i))
 		hd_store_window(e, i, h);
-	else if (hd_is_every_other(e->c, i, h.mask) &&
+	else if (hd_is_stride2(e->c, i, h.mask) &&
 		 !needs_check(e, hd_pointer_of(i), h)) {
 		h.row = hd_use(e, hd_pointer_of(i));
-		hd_store_every_other(e, i, h);
+		hd_store_stride2(e, i, h);
 	} else if (!hd_is_contiguous(e->c, i) || is_cut_up(e, i, h))
-		hd_store_apart(e, i, h);
+		hd_store_scatter(e, i, h);
 	else
 		store_row(e, i, h);
 }
@@ -317,12 +317,12 @@ hd_emit_memory(hd_emit *e, LLVMValueRef i)
 	case LLVMLoad:
 		hd_prefetch_stream(e, i);
 		hd_prefetch_next_block(e, i, h);
-		if (!hd_emit_channels(e, i, h) && !hd_emit_quad(e, i, h))
+		if (!hd_emit_interleaved(e, i, h) && !hd_emit_aos(e, i, h))
 			hd_def(e, i, emit_load(e, i, h));
 		break;
 	case LLVMStore:
 		hd_prefetch_next_block(e, i, h);
-		if (!hd_emit_channels(e, i, h) && !hd_emit_quad(e, i, h))
+		if (!hd_emit_interleaved(e, i, h) && !hd_emit_aos(e, i, h))
 			emit_store(e, i, h);
 		break;
 	default:

@@ -9,60 +9,60 @@
 /* either.c: one way or, hardly ever, the other */
 LLVMValueRef hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual,
 		       hd_access_fn *one, hd_access_fn *other, hd_here h);
-void hd_touch_two_rows(hd_emit *e, LLVMValueRef i);
+void hd_load_two_rows(hd_emit *e, LLVMValueRef i);
 
 /* stride2.c: every other element, from e->row on. */
-LLVMValueRef hd_load_every_other(hd_emit *e, LLVMValueRef i, hd_here h);
-void hd_store_every_other(hd_emit *e, LLVMValueRef i, hd_here h);
+LLVMValueRef hd_load_stride2(hd_emit *e, LLVMValueRef i, hd_here h);
+void hd_store_stride2(hd_emit *e, LLVMValueRef i, hd_here h);
 
 /* overread.c: what idle lanes may read, too */
-bool hd_is_readable(hd_emit *e, LLVMValueRef load, hd_here h);
-LLVMValueRef hd_load_readable(hd_emit *e, LLVMValueRef load, hd_here h);
+bool hd_can_overread(hd_emit *e, LLVMValueRef load, hd_here h);
+LLVMValueRef hd_load_overread(hd_emit *e, LLVMValueRef load, hd_here h);
 
 /* interleave.c, aos.c: false: this is not one of those */
-bool hd_emit_channels(hd_emit *e, LLVMValueRef i, hd_here h);
-bool hd_emit_quad(hd_emit *e, LLVMValueRef i, hd_here h);
+bool hd_emit_interleaved(hd_emit *e, LLVMValueRef i, hd_here h);
+bool hd_emit_aos(hd_emit *e, LLVMValueRef i, hd_here h);
 
 /* window.c */
 LLVMValueRef hd_load_window(hd_emit *e, LLVMValueRef i);
 void hd_store_window(hd_emit *e, LLVMValueRef i, hd_here h);
 
 /* gather.c: lane by lane, or by a gather */
-LLVMValueRef hd_load_apart(hd_emit *e, LLVMValueRef i, hd_here h);
-void hd_store_apart(hd_emit *e, LLVMValueRef i, hd_here h);
-void hd_update_apart(hd_emit *e, LLVMValueRef store, hd_here h);
+LLVMValueRef hd_load_gather(hd_emit *e, LLVMValueRef i, hd_here h);
+void hd_store_scatter(hd_emit *e, LLVMValueRef i, hd_here h);
+void hd_store_update(hd_emit *e, LLVMValueRef store, hd_here h);
 
 /* address.c: the index of an address, and what is to be used for it under the mask. */
-typedef struct hd_stand_in {
+typedef struct hd_idle_index {
 	LLVMValueRef index;
 	LLVMValueRef lanes; /* a vector */
 	LLVMValueRef value; /* to be stored, likewise; NULL: all lanes store the same */
-} hd_stand_in;
-bool hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i);
-bool hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s,
-		  hd_here h); /* to read; false: no */
-bool hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s,
-		       hd_here h);
+} hd_idle_index;
+bool hd_are_operands_available(hd_emit *e, LLVMValueRef i);
+bool hd_find_idle_load(hd_emit *e, LLVMValueRef p, hd_idle_index *s,
+		       hd_here h); /* to read; false: no */
+bool hd_find_idle_store(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_idle_index *s,
+			hd_here h);
 LLVMValueRef hd_lane_address(hd_emit *e, LLVMValueRef p, int lane,
-			     const hd_stand_in *other, hd_here h);
+			     const hd_idle_index *other, hd_here h);
 LLVMValueRef hd_lane_value(hd_emit *e, LLVMValueRef x, int lane,
-			   const hd_stand_in *other);
+			   const hd_idle_index *other);
 LLVMValueRef hd_safe_address(hd_emit *e, LLVMValueRef p, int lane,
 			     hd_here h); /* or the dummy */
 
 /* gather_x86.c: scale * index in 32 bits behind what lanes have in common */
-typedef struct hd_spots {
+typedef struct hd_short_index {
 	LLVMValueRef base, index; /* a vector */
 	unsigned scale;           /* 1, 2, 4 or 8 */
 	LLVMValueRef fits;        /* whether 32 bits are enough; NULL: they are */
-} hd_spots;
-bool hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots,
-		   hd_here h); /* false: is not so */
-LLVMValueRef hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p,
+} hd_short_index;
+bool hd_find_short_index(hd_emit *e, LLVMValueRef p, hd_short_index *spots,
+			 hd_here h); /* false: is not so */
+LLVMValueRef hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_short_index *p,
 			  LLVMValueRef mask);
-void hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
-		   LLVMValueRef x);
-hd_spots hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by);
+void hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_short_index *p,
+		   LLVMValueRef mask, LLVMValueRef x);
+hd_short_index hd_words_at(hd_emit *e, const hd_short_index *p, LLVMValueRef *by);
 
 /* vector.c */
 LLVMValueRef hd_some_lanes(hd_emit *e, LLVMValueRef v, unsigned first, unsigned n);
@@ -87,11 +87,11 @@ typedef struct hd_change {
 hd_change hd_change_of(hd_emit *e, LLVMValueRef v, enum hd_over over);
 
 /* narrow.c: what only the first lanes read and write, or some of them write. */
-unsigned hd_first_lanes(hd_emit *e, hd_here h); /* if so, and known now; 0 = not so */
-LLVMValueRef hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n,
-			   hd_here h);
-void hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h);
-bool hd_can_store_some(hd_emit *e, LLVMValueRef store);
-void hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align, hd_here h);
+unsigned hd_prefix_lanes(hd_emit *e, hd_here h); /* if so, and known now; 0 = not so */
+LLVMValueRef hd_load_prefix(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n,
+			    hd_here h);
+void hd_store_prefix(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h);
+bool hd_can_store_selected(hd_emit *e, LLVMValueRef store);
+void hd_store_selected(hd_emit *e, LLVMValueRef x, unsigned align, hd_here h);
 
 #endif

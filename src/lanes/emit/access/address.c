@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Addresses of single lanes, where these are all over memory, and what idle lanes use for
- * theirs. */
+/* Addresses of single lanes of gathers and scatters, and what inactive lanes use for theirs. */
 #include "lanes/emit/access/access.h"
 
-/* What an index is made from, where that is still at hand. */
+/* What an index is extended from, where that is available. */
 static LLVMValueRef
 before_cast(hd_emit *e, LLVMValueRef x)
 {
 	bool is_cast = hd_is_extension(x);
 
 	return is_cast && hd_shape_of(e->c, x).kind != HD_AFFINE &&
-			       hd_is_at_hand(e, LLVMGetOperand(x, 0))
+			       hd_is_available(e, LLVMGetOperand(x, 0))
 		       ? LLVMGetOperand(x, 0)
 		       : x;
 }
@@ -26,8 +25,8 @@ place_in_row(hd_emit *e, LLVMValueRef add)
 		LLVMValueRef row = LLVMGetOperand(add, !k);
 
 		if (hd_is_lane_uniform(e->c, LLVMGetOperand(add, k)) &&
-		    LLVMIsAInstruction(row) && hd_is_at_hand(e, row) &&
-		    hd_is_at_hand(e, LLVMGetOperand(add, k)) &&
+		    LLVMIsAInstruction(row) && hd_is_available(e, row) &&
+		    hd_is_available(e, LLVMGetOperand(add, k)) &&
 		    LLVMGetInstructionParent(row) != LLVMGetInstructionParent(add))
 			return (int)k;
 	}
@@ -46,7 +45,7 @@ index_in_row(hd_emit *e, LLVMValueRef add, unsigned place, int lane, LLVMTypeRef
 }
 
 static LLVMValueRef
-lane_index(hd_emit *e, LLVMValueRef x, int lane, const hd_stand_in *other)
+lane_index(hd_emit *e, LLVMValueRef x, int lane, const hd_idle_index *other)
 {
 	LLVMValueRef from = before_cast(e, x), r;
 	bool is_signed = from != x && hd_is_opcode(x, LLVMSExt) && !other;
@@ -64,10 +63,10 @@ lane_index(hd_emit *e, LLVMValueRef x, int lane, const hd_stand_in *other)
 }
 
 bool
-hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i)
+hd_are_operands_available(hd_emit *e, LLVMValueRef i)
 {
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		if (!hd_is_at_hand(e, LLVMGetOperand(i, (unsigned)k)))
+		if (!hd_is_available(e, LLVMGetOperand(i, (unsigned)k)))
 			return false;
 	return true;
 }
@@ -75,14 +74,14 @@ hd_are_operands_at_hand(hd_emit *e, LLVMValueRef i)
 /* Of a varying address: computed from the lane's index once more, which addressing modes
  * do for nothing, rather than taken out of a vector of pointers. */
 LLVMValueRef
-hd_lane_address(hd_emit *e, LLVMValueRef p, int lane, const hd_stand_in *other,
+hd_lane_address(hd_emit *e, LLVMValueRef p, int lane, const hd_idle_index *other,
 		hd_here h)
 {
 	unsigned n = (unsigned)LLVMGetNumOperands(p);
 	LLVMValueRef *op, r;
 
 	if (hd_shape_of(e->c, p).kind == HD_AFFINE ||
-	    !hd_is_opcode(p, LLVMGetElementPtr) || !hd_are_operands_at_hand(e, p))
+	    !hd_is_opcode(p, LLVMGetElementPtr) || !hd_are_operands_available(e, p))
 		return hd_lane_of(e, p, lane);
 	op = HD_NEW_ARRAY(&e->u->scratch, LLVMValueRef, n);
 	op[0] = hd_lane_address(e, LLVMGetOperand(p, 0), lane, other, h);
@@ -117,7 +116,7 @@ only_index(hd_emit *e, LLVMValueRef p)
 
 	while (hd_shape_of(e->c, p).kind != HD_AFFINE) {
 		if (!hd_is_opcode(p, LLVMGetElementPtr) ||
-		    !hd_are_operands_at_hand(e, p))
+		    !hd_are_operands_available(e, p))
 			return NULL;
 		for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++) {
 			LLVMValueRef x = LLVMGetOperand(p, k);
@@ -143,10 +142,10 @@ word_index(hd_emit *e, LLVMValueRef p, hd_here h)
 	return index && LLVMTypeOf(index) == e->u->i32 ? index : NULL;
 }
 
-/* Idle lanes may read where another one does, the one with the largest index: somebody is
- * here, or nothing would be read. That is decided for all lanes in a few instructions. */
+/* Inactive lanes may load from the address of an active one, that with the largest index: the
+ * mask is not empty. That is decided for all lanes in a few instructions. */
 bool
-hd_stands_in(hd_emit *e, LLVMValueRef p, hd_stand_in *s, hd_here h)
+hd_find_idle_load(hd_emit *e, LLVMValueRef p, hd_idle_index *s, hd_here h)
 {
 	LLVMTypeRef t;
 	LLVMValueRef x, least, any;
@@ -189,11 +188,12 @@ as_lane(hd_emit *e, LLVMValueRef x, LLVMValueRef lane, hd_here h)
 	return LLVMBuildSelect(e->b, h.mask, x, hd_splat(e, one), "");
 }
 
-/* Idle lanes may write what the last one of those who are here writes, to the same place:
- * nobody comes behind it, and whoever else writes there comes behind the idle ones before it.
+/* Inactive lanes may store what the last active lane stores, to the same address: no lane comes
+ * behind it, and other lanes that store there come behind the inactive ones before it.
  * LLVM makes branches, one for each lane, where an idle lane has a place of its own. */
 bool
-hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s, hd_here h)
+hd_find_idle_store(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_idle_index *s,
+		   hd_here h)
 {
 	LLVMValueRef last;
 
@@ -210,7 +210,7 @@ hd_last_stands_in(hd_emit *e, LLVMValueRef p, LLVMValueRef x, hd_stand_in *s, hd
 }
 
 LLVMValueRef
-hd_lane_value(hd_emit *e, LLVMValueRef x, int lane, const hd_stand_in *other)
+hd_lane_value(hd_emit *e, LLVMValueRef x, int lane, const hd_idle_index *other)
 {
 	return other->value ? LLVMBuildExtractElement(e->b, other->value,
 						      hd_i64(e->u, lane), "")

@@ -29,7 +29,7 @@ join(hd_emit *e, LLVMValueRef *v, int n, int size)
 }
 
 static void
-turn_four(hd_emit *e, LLVMValueRef *v)
+transpose4(hd_emit *e, LLVMValueRef *v)
 {
 	static const int low[] = {0, 4, 1, 5}, high[] = {2, 6, 3, 7};
 	static const int first[] = {0, 1, 4, 5}, second[] = {2, 3, 6, 7};
@@ -43,12 +43,12 @@ turn_four(hd_emit *e, LLVMValueRef *v)
 }
 
 static void
-turn_fours(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
+load_transposed(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
 {
 	LLVMValueRef part[HD_WARP / MOST];
 
 	for (int l = 0; l < e->c->w.lanes; l += MOST)
-		turn_four(e, lane + l);
+		transpose4(e, lane + l);
 	for (int k = 0; k < q->n; k++) {
 		if (!q->at[k])
 			continue;
@@ -59,7 +59,7 @@ turn_fours(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
 }
 
 static void
-part_pairs(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
+load_pairs(hd_emit *e, const hd_aos *q, LLVMValueRef *lane)
 {
 	LLVMValueRef all = join(e, lane, e->c->w.lanes, 2);
 	int at[HD_WARP];
@@ -77,8 +77,8 @@ load(hd_emit *e, const hd_aos *q, hd_here h)
 {
 	LLVMTypeRef t = LLVMVectorType(LLVMTypeOf(q->at[0]), (unsigned)q->n);
 	LLVMValueRef p = hd_pointer_of(q->at[0]), lane[HD_WARP];
-	hd_stand_in other;
-	bool safe = hd_stands_in(e, p, &other, h);
+	hd_idle_index other;
+	bool safe = hd_find_idle_load(e, p, &other, h);
 
 	hd_check(q->at[0] && (q->n == 2 || q->n == MOST));
 	for (int l = 0; l < e->c->w.lanes; l++) {
@@ -89,14 +89,15 @@ load(hd_emit *e, const hd_aos *q, hd_here h)
 		LLVMSetAlignment(lane[l], LLVMGetAlignment(q->at[0]));
 	}
 	if (q->n == MOST)
-		turn_fours(e, q, lane);
+		load_transposed(e, q, lane);
 	else
-		part_pairs(e, q, lane);
+		load_pairs(e, q, lane);
 }
 
 /* The words of as many lanes as there are words, from lane `l` on. */
 static void
-turn_back(hd_emit *e, const hd_aos *q, const LLVMValueRef *x, int l, LLVMValueRef *lane)
+transpose_back(hd_emit *e, const hd_aos *q, const LLVMValueRef *x, int l,
+	       LLVMValueRef *lane)
 {
 	int at[MOST],
 		pair[2][2] = {{l, e->c->w.lanes + l}, {l + 1, e->c->w.lanes + l + 1}};
@@ -110,7 +111,7 @@ turn_back(hd_emit *e, const hd_aos *q, const LLVMValueRef *x, int l, LLVMValueRe
 		at[k] = l + k;
 	for (int k = 0; k < MOST; k++)
 		lane[k] = pick(e, x[k], LLVMGetPoison(LLVMTypeOf(x[k])), at, MOST);
-	turn_four(e, lane);
+	transpose4(e, lane);
 }
 
 static void
@@ -125,7 +126,7 @@ store(hd_emit *e, const hd_aos *q, hd_here h)
 		LLVMValueRef s;
 
 		if (l % q->n == 0)
-			turn_back(e, q, x, l, lane);
+			transpose_back(e, q, x, l, lane);
 		s = LLVMBuildStore(e->b, lane[l % q->n],
 				   hd_lane_address(e, p, l, NULL, h));
 		LLVMSetAlignment(s, LLVMGetAlignment(q->at[0]));
@@ -134,14 +135,14 @@ store(hd_emit *e, const hd_aos *q, hd_here h)
 
 /* Where code is to be small, or few lanes are left, it is done word by word. */
 static bool
-is_apart(hd_emit *e, const hd_aos *q, hd_here h)
+is_word_by_word(hd_emit *e, const hd_aos *q, hd_here h)
 {
 	bool stores = hd_is_opcode(q->leader, LLVMStore);
 
-	if (e->loop.now || hd_first_lanes(e, h) || (stores && h.mask))
+	if (e->loop.now || hd_prefix_lanes(e, h) || (stores && h.mask))
 		return true;
 	for (int k = 0; k < q->n && q->at[k]; k++)
-		if (hd_wants_loop(e, q->at[k], h) ||
+		if (hd_wants_lane_loop(e, q->at[k], h) ||
 		    (stores ? hd_is_update(e->l, q->at[k], h.mask)
 			    : hd_is_in_update(e->l, q->at[k], h.mask)))
 			return true;
@@ -149,13 +150,13 @@ is_apart(hd_emit *e, const hd_aos *q, hd_here h)
 }
 
 bool
-hd_emit_quad(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_emit_aos(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	hd_aos q;
 
-	if (!hd_find_quad(e->c, i, &q) || is_apart(e, &q, h))
+	if (!hd_find_aos(e->c, i, &q) || is_word_by_word(e, &q, h))
 		return false;
-	hd_note_way(e->l, i, HD_QUADS);
+	hd_note_access(e->l, i, HD_AOS);
 	if (i == q.leader)
 		(hd_is_opcode(i, LLVMLoad) ? load : store)(e, &q, h);
 	return true;

@@ -71,7 +71,7 @@ plain_lanes(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMValueRef r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
 
-	hd_note_way(e->l, i, HD_NOT_ATOMIC);
+	hd_note_access(e->l, i, HD_NOT_ATOMIC);
 	if (e->c->w.lanes == 1)
 		return plain(e, i, 0, h);
 	for (int l = 0; l < e->c->w.lanes; l++)
@@ -162,9 +162,9 @@ change_memory(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
 	LLVMValueRef p = hd_use(e, LLVMGetOperand(i, 0)), r, now;
 
 	hd_check(hd_is_lane_uniform(e->c, LLVMGetOperand(i, 0)));
-	hd_note_way(e->l, i, HD_ONE_ATOMIC);
+	hd_note_access(e->l, i, HD_ONE_ATOMIC);
 	if (hd_is_plain_atomic(e->u, i)) {
-		hd_note_way(e->l, i, HD_NOT_ATOMIC);
+		hd_note_access(e->l, i, HD_NOT_ATOMIC);
 		r = load_old(e, i, p);
 		now = combine(e, LLVMGetAtomicRMWBinOp(i), r, x);
 		LLVMSetAlignment(LLVMBuildStore(e->b, now, p), LLVMGetAlignment(i));
@@ -188,7 +188,7 @@ sum_in_turn(hd_emit *e, LLVMValueRef old, LLVMValueRef x)
 		       2, "");
 }
 
-/* Until nobody has come in between. */
+/* Compare and exchange until no other thread has interfered. */
 static void
 exchange_until_done(hd_emit *e, LLVMValueRef i, LLVMValueRef p, LLVMValueRef x)
 {
@@ -224,12 +224,12 @@ add_in_turn(hd_emit *e, LLVMValueRef i, LLVMValueRef x)
 {
 	LLVMValueRef p = hd_use(e, LLVMGetOperand(i, 0));
 
-	hd_note_way(e->l, i, HD_ONE_ATOMIC);
+	hd_note_access(e->l, i, HD_ONE_ATOMIC);
 	if (!hd_is_plain_atomic(e->u, i)) {
 		exchange_until_done(e, i, p, x);
 		return;
 	}
-	hd_note_way(e->l, i, HD_NOT_ATOMIC);
+	hd_note_access(e->l, i, HD_NOT_ATOMIC);
 	LLVMSetAlignment(LLVMBuildStore(e->b, sum_in_turn(e, load_old(e, i, p), x), p),
 			 LLVMGetAlignment(i));
 }
@@ -269,5 +269,5 @@ hd_emit_atomic(hd_emit *e, LLVMValueRef i)
 	else if (hd_is_plain_atomic(e->u, i))
 		hd_def(e, i, plain_lanes(e, i, hd_here_of(e)));
 	else
-		hd_def(e, i, hd_each_lane(e, i, hd_scalar_copy, hd_here_of(e)));
+		hd_def(e, i, hd_scalarize(e, i, hd_scalar_copy, hd_here_of(e)));
 }

@@ -2,9 +2,10 @@
 /* Two ways to do an access, of which a condition chooses one. */
 #include "lanes/emit/access/access.h"
 
-/* What addresses are computed from is to be at hand in blocks that dominate nothing, too. */
+/* Operands of addresses are loaded before the branch: they are used in blocks that dominate
+ * nothing. */
 void
-hd_touch_two_rows(hd_emit *e, LLVMValueRef i)
+hd_load_two_rows(hd_emit *e, LLVMValueRef i)
 {
 	hd_bits leaves = hd_bits_new(&e->u->scratch, (size_t)e->c->nv);
 	hd_row_form f = {.kept = &e->l->keep, .leaves = &leaves};
@@ -13,7 +14,7 @@ hd_touch_two_rows(hd_emit *e, LLVMValueRef i)
 	    !hd_find_row_form(e->c, i, &f))
 		return;
 	hd_each_bit (id, &leaves)
-		hd_touch(e, e->c->val[id]);
+		hd_load_forms(e, e->c->val[id]);
 }
 
 /* One way or, hardly ever, the other: both, and a phi if there is a result. */
@@ -26,7 +27,7 @@ hd_either(hd_emit *e, LLVMValueRef i, LLVMValueRef usual, hd_access_fn *one,
 	LLVMValueRef r[2], phi;
 
 	hd_check(LLVMTypeOf(usual) == e->u->i1);
-	hd_touch_two_rows(e, i);
+	hd_load_two_rows(e, i);
 	hd_set_odds(e->u, LLVMBuildCondBr(e->b, usual, bb[0], bb[1]), 1000, 1);
 	e->aside++;
 	for (int k = 0; k < 2; k++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loads and stores whose lanes are all over memory. */
+/* Gathers and scatters: each lane has an address of its own. AVX-512's instructions, or scalar
+ * accesses lane by lane. */
 #include "lanes/emit/access/access.h"
 
 static bool
@@ -41,11 +42,11 @@ gather_words(hd_emit *e, LLVMValueRef i, hd_here h)
 	LLVMTypeRef words = hd_vector_type(e->c, e->u->i32),
 		    t = hd_vector_type(e->c, LLVMTypeOf(i));
 	LLVMValueRef p, at, by, r;
-	hd_spots spots;
+	hd_short_index spots;
 
-	hd_note_way(e->l, i, HD_AT_ONCE);
-	if (hd_has_spots(e->c, e->u->i32) &&
-	    hd_find_spots(e, hd_pointer_of(i), &spots, h) && spots.scale <= 2 &&
+	hd_note_access(e->l, i, HD_GATHERS);
+	if (hd_has_gather_instruction(e->c, e->u->i32) &&
+	    hd_find_short_index(e, hd_pointer_of(i), &spots, h) && spots.scale <= 2 &&
 	    !spots.fits) {
 		spots = hd_words_at(e, &spots, &by);
 		r = hd_gather_at(e, e->u->i32, &spots, mask_of(e, h));
@@ -70,7 +71,7 @@ gather_pointers(hd_emit *e, LLVMValueRef i, hd_here h)
 }
 
 static LLVMValueRef
-gather_spots(hd_emit *e, LLVMValueRef i, hd_here h)
+gather_short(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	hd_check(h.spots && h.spots->index);
 	return hd_gather_at(e, LLVMTypeOf(i), h.spots, mask_of(e, h));
@@ -89,7 +90,7 @@ scatter_pointers(hd_emit *e, LLVMValueRef i, hd_here h)
 }
 
 static LLVMValueRef
-scatter_spots(hd_emit *e, LLVMValueRef i, hd_here h)
+scatter_short(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	hd_check(h.spots && h.spots->index);
 	hd_scatter_at(e, hd_access_type(i), h.spots, mask_of(e, h),
@@ -102,17 +103,17 @@ static LLVMValueRef
 at_once(hd_emit *e, LLVMValueRef i, hd_access_fn *by_spots, hd_access_fn *by_pointers,
 	hd_here h)
 {
-	hd_spots spots;
+	hd_short_index spots;
 
-	hd_note_way(e->l, i, HD_AT_ONCE);
-	if (!hd_has_spots(e->c, hd_access_type(i)) ||
-	    !hd_find_spots(e, hd_pointer_of(i), &spots, h))
+	hd_note_access(e->l, i, HD_GATHERS);
+	if (!hd_has_gather_instruction(e->c, hd_access_type(i)) ||
+	    !hd_find_short_index(e, hd_pointer_of(i), &spots, h))
 		return by_pointers(e, i, h);
 	h.spots = &spots;
 	if (!spots.fits)
 		return by_spots(e, i, h);
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+		hd_load_forms(e, LLVMGetOperand(i, (unsigned)k));
 	return hd_either(e, i, spots.fits, by_spots, by_pointers, h);
 }
 
@@ -122,8 +123,8 @@ gather(hd_emit *e, LLVMValueRef i, int n, hd_here h)
 {
 	LLVMValueRef p = hd_pointer_of(i),
 		     r = LLVMGetPoison(hd_vector_type(e->c, LLVMTypeOf(i)));
-	hd_stand_in other;
-	bool safe = !LLVMGetVolatile(i) && hd_stands_in(e, p, &other, h);
+	hd_idle_index other;
+	bool safe = !LLVMGetVolatile(i) && hd_find_idle_load(e, p, &other, h);
 
 	hd_check(n > 0 && n <= e->c->w.lanes);
 	for (int l = 0; l < n; l++) {
@@ -142,8 +143,8 @@ static void
 scatter(hd_emit *e, LLVMValueRef i, int n, hd_here h)
 {
 	LLVMValueRef p = hd_pointer_of(i), x = LLVMGetOperand(i, 0), s;
-	hd_stand_in other;
-	bool safe = !LLVMGetVolatile(i) && hd_last_stands_in(e, p, x, &other, h);
+	hd_idle_index other;
+	bool safe = !LLVMGetVolatile(i) && hd_find_idle_store(e, p, x, &other, h);
 
 	hd_check(n > 0 && n <= e->c->w.lanes);
 	for (int l = 0; l < n; l++) {
@@ -159,69 +160,68 @@ scatter(hd_emit *e, LLVMValueRef i, int n, hd_here h)
 	}
 }
 
-/* Only the first lanes are here, and few of them: one by one they are done sooner than an
+/* Only a short prefix of the lanes is active: one by one they are done sooner than an
  * instruction for all would be. */
 static int
-few_lanes(hd_emit *e, LLVMValueRef i, hd_here h)
+few_prefix_lanes(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	enum { FEW = 8 };
-	unsigned n = e->loop.now ? 0 : hd_first_lanes(e, h);
+	unsigned n = e->loop.now ? 0 : hd_prefix_lanes(e, h);
 
 	return n <= FEW && hd_fits_dummy(e->c, i) ? (int)n : 0;
 }
 
 static LLVMValueRef
-load_anywhere(hd_emit *e, LLVMValueRef i, hd_here h)
+load_any(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	if (hd_is_gatherable(e->c, i))
-		return at_once(e, i, gather_spots, gather_pointers, h);
+		return at_once(e, i, gather_short, gather_pointers, h);
 	if (hd_has_gather(e->c, i))
 		return gather_words(e, i, h);
-	return hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i, h)
+	return hd_fits_dummy(e->c, i) && !hd_wants_lane_loop(e, i, h)
 		       ? gather(e, i, e->c->w.lanes, h)
-		       : hd_each_lane(e, i, hd_scalar_copy, h);
+		       : hd_scalarize(e, i, hd_scalar_copy, h);
 }
 
 LLVMValueRef
-hd_load_apart(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_load_gather(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	int few = few_lanes(e, i, h);
+	int few = few_prefix_lanes(e, i, h);
 	LLVMValueRef r;
 
 	if (few)
 		return gather(e, i, few, h);
-	return hd_access_two_rows(e, i, load_anywhere, &r, h) ? r
-							      : load_anywhere(e, i, h);
+	return hd_access_two_rows(e, i, load_any, &r, h) ? r : load_any(e, i, h);
 }
 
 static LLVMValueRef
-store_anywhere(hd_emit *e, LLVMValueRef i, hd_here h)
+store_any(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	if (has_scatter(e, i, h))
-		at_once(e, i, scatter_spots, scatter_pointers, h);
-	else if (hd_fits_dummy(e->c, i) && !hd_wants_loop(e, i, h))
+		at_once(e, i, scatter_short, scatter_pointers, h);
+	else if (hd_fits_dummy(e->c, i) && !hd_wants_lane_loop(e, i, h))
 		scatter(e, i, e->c->w.lanes, h);
 	else
-		hd_each_lane(e, i, hd_scalar_copy, h);
+		hd_scalarize(e, i, hd_scalar_copy, h);
 	return NULL;
 }
 
 void
-hd_store_apart(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_store_scatter(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	int few = few_lanes(e, i, h);
+	int few = few_prefix_lanes(e, i, h);
 	LLVMValueRef r;
 
 	if (few)
 		scatter(e, i, few, h);
-	else if (!hd_access_two_rows(e, i, store_anywhere, &r, h))
-		store_anywhere(e, i, h);
+	else if (!hd_access_two_rows(e, i, store_any, &r, h))
+		store_any(e, i, h);
 }
 
 /* ---- a[i] += x, lane by lane */
 
 void
-hd_update_apart(hd_emit *e, LLVMValueRef store, hd_here h)
+hd_store_update(hd_emit *e, LLVMValueRef store, hd_here h)
 {
 	LLVMValueRef p = LLVMGetOperand(store, 1), x = LLVMGetOperand(store, 0);
 	unsigned load = hd_updated_operand(x, p);

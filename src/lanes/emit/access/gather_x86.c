@@ -56,12 +56,12 @@ add_indices(hd_emit *e, LLVMValueRef p, sum *s)
 }
 
 static bool
-take_apart(hd_emit *e, LLVMValueRef p, sum *s)
+read_address(hd_emit *e, LLVMValueRef p, sum *s)
 {
 	if (LLVMIsAInstruction(p) && hd_is_opcode(p, LLVMGetElementPtr) &&
-	    hd_are_operands_at_hand(e, p))
-		return take_apart(e, LLVMGetOperand(p, 0), s) && add_indices(e, p, s);
-	if (!hd_is_lane_uniform(e->c, p) || !hd_is_at_hand(e, p))
+	    hd_are_operands_available(e, p))
+		return read_address(e, LLVMGetOperand(p, 0), s) && add_indices(e, p, s);
+	if (!hd_is_lane_uniform(e->c, p) || !hd_is_available(e, p))
 		return false;
 	s->root = p;
 	s->base = hd_use(e, p);
@@ -86,7 +86,7 @@ low_half(hd_emit *e, LLVMValueRef index)
 				 hd_vector_type(e->c, e->u->i32), true, "");
 }
 
-/* All of an index that 32 bits have room for, as a signed number; NULL: nobody knows that
+/* All of an index that 32 bits have room for, as a signed number; NULL: it is not known that
  * there is room. An unsigned one begins in the middle. */
 static LLVMValueRef
 short_index(hd_emit *e, sum *s, LLVMValueRef x, int64_t bytes)
@@ -111,7 +111,7 @@ short_index(hd_emit *e, sum *s, LLVMValueRef x, int64_t bytes)
 /* Shared variables are so small that offsets in them need no more than 32 bits, whatever
  * they are the sum of; which is true of lanes at work. */
 static void
-place_in_shared(hd_emit *e, sum *s, hd_spots *spots)
+place_in_shared(hd_emit *e, sum *s, hd_short_index *spots)
 {
 	LLVMValueRef r = hd_splat(e, hd_i32(e->u, s->rest));
 
@@ -121,13 +121,13 @@ place_in_shared(hd_emit *e, sum *s, hd_spots *spots)
 					      hd_splat(e, hd_i32(e->u, s->bytes[k])),
 					      ""),
 				 "");
-	*spots = (hd_spots){s->base, r, 1, NULL};
+	*spots = (hd_short_index){s->base, r, 1, NULL};
 }
 
 /* Larger elements than the instructions know, such as structs: the index is multiplied,
  * if there is room, which depends. */
 static void
-multiply(hd_emit *e, hd_spots *spots, int64_t bytes, hd_here h)
+multiply(hd_emit *e, hd_short_index *spots, int64_t bytes, hd_here h)
 {
 	LLVMBuilderRef b = e->b;
 	int64_t by, most;
@@ -147,11 +147,11 @@ multiply(hd_emit *e, hd_spots *spots, int64_t bytes, hd_here h)
 }
 
 static bool
-place_anywhere(hd_emit *e, sum *s, hd_spots *spots, hd_here h)
+place_anywhere(hd_emit *e, sum *s, hd_short_index *spots, hd_here h)
 {
 	int64_t size = 0;
 
-	*spots = (hd_spots){0};
+	*spots = (hd_short_index){0};
 	s->base = hd_offset(e->u, e->b, s->base, s->rest, "");
 	for (int k = 0; k < s->n; k++) {
 		int64_t bytes = s->bytes[k];
@@ -176,24 +176,24 @@ place_anywhere(hd_emit *e, sum *s, hd_spots *spots, hd_here h)
 
 /* In steps from lane 0 on: constants are all that there is to know. */
 static bool
-place_in_steps(hd_emit *e, LLVMValueRef p, hd_spots *spots, hd_here h)
+place_in_steps(hd_emit *e, LLVMValueRef p, hd_short_index *spots, hd_here h)
 {
 	hd_shape s = hd_shape_of(e->c, p);
 	LLVMValueRef at[HD_WARP];
 
 	if (s.kind == HD_VARYING || (h.mask && s.kind != HD_AFFINE) ||
-	    !hd_is_promised(e->c, p) || llabs(s.stride) > INT32_MAX / HD_WARP ||
+	    !hd_is_nowrap(e->c, p) || llabs(s.stride) > INT32_MAX / HD_WARP ||
 	    e->c->w.lanes > HD_WARP)
 		return false;
 	for (int l = 0; l < e->c->w.lanes; l++)
 		at[l] = hd_i32(e->u, l * s.stride);
-	*spots = (hd_spots){hd_use(e, p), LLVMConstVector(at, (unsigned)e->c->w.lanes),
-			    1, NULL};
+	*spots = (hd_short_index){
+		hd_use(e, p), LLVMConstVector(at, (unsigned)e->c->w.lanes), 1, NULL};
 	return true;
 }
 
 bool
-hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots, hd_here h)
+hd_find_short_index(hd_emit *e, LLVMValueRef p, hd_short_index *spots, hd_here h)
 {
 	sum s = {0};
 
@@ -201,7 +201,7 @@ hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots, hd_here h)
 		return false;
 	if (place_in_steps(e, p, spots, h))
 		return true;
-	if (!take_apart(e, p, &s))
+	if (!read_address(e, p, &s))
 		return false;
 	if (hd_is_shared_variable(s.root)) {
 		place_in_shared(e, &s, spots);
@@ -213,7 +213,7 @@ hd_find_spots(hd_emit *e, LLVMValueRef p, hd_spots *spots, hd_here h)
 /* ---- instructions */
 
 LLVMValueRef
-hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
+hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_short_index *p, LLVMValueRef mask)
 {
 	unsigned n, count = 0;
 	LLVMValueRef fn =
@@ -234,7 +234,7 @@ hd_gather_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask)
 }
 
 void
-hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
+hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_short_index *p, LLVMValueRef mask,
 	      LLVMValueRef x)
 {
 	unsigned n;
@@ -254,8 +254,8 @@ hd_scatter_at(hd_emit *e, LLVMTypeRef t, const hd_spots *p, LLVMValueRef mask,
 }
 
 /* The aligned words that bytes or half words are in; `by`: how far to shift each. */
-hd_spots
-hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by)
+hd_short_index
+hd_words_at(hd_emit *e, const hd_short_index *p, LLVMValueRef *by)
 {
 	LLVMBuilderRef b = e->b;
 	hd_unit *u = e->u;
@@ -275,6 +275,6 @@ hd_words_at(hd_emit *e, const hd_spots *p, LLVMValueRef *by)
 			    LLVMBuildLShr(b, rest, hd_splat(e, hd_i32(u, 2)), ""), "");
 	*by = LLVMBuildShl(b, LLVMBuildAnd(b, rest, hd_splat(e, hd_i32(u, 3)), ""),
 			   hd_splat(e, hd_i32(u, 3)), "shift");
-	return (hd_spots){LLVMBuildGEP2(b, u->i8, p->base, &back, 1, ""), word, 4,
-			  NULL};
+	return (hd_short_index){LLVMBuildGEP2(b, u->i8, p->base, &back, 1, ""), word, 4,
+				NULL};
 }

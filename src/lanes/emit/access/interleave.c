@@ -2,7 +2,7 @@
 /* Interleaved accesses (decide/interleave.c): one load or store of all, and shuffles. */
 #include "lanes/emit/access/access.h"
 
-enum { MOST = HD_MOST_CHANNELS };
+enum { MOST = HD_MOST_INTERLEAVED };
 
 static int64_t
 size_of(const hd_code *c, LLVMValueRef i)
@@ -33,7 +33,7 @@ join(hd_emit *e, LLVMValueRef x, LLVMValueRef y)
 }
 
 static LLVMValueRef
-load(hd_emit *e, const hd_channels *g, int first, int n, hd_here h)
+load(hd_emit *e, const hd_interleaved *g, int first, int n, hd_here h)
 {
 	LLVMTypeRef t = hd_access_type(g->leader);
 	unsigned size = (unsigned)hd_size_of(e->u, t),
@@ -48,7 +48,7 @@ load(hd_emit *e, const hd_channels *g, int first, int n, hd_here h)
 /* How many elements behind the last lane's last one make it whole. They may be read where
  * they are in a word with it. */
 static int
-missing(hd_emit *e, const hd_channels *g)
+missing(hd_emit *e, const hd_interleaved *g)
 {
 	unsigned size = (unsigned)size_of(e->c, g->leader);
 	int n = g->every;
@@ -65,7 +65,7 @@ missing(hd_emit *e, const hd_channels *g)
 /* All there is, as one vector or, where the last one would be too long, as two: the last part
  * of the second ends where it must, `short_by` elements earlier. */
 static void
-load_all(hd_emit *e, const hd_channels *g, int short_by, LLVMValueRef from[2],
+load_all(hd_emit *e, const hd_interleaved *g, int short_by, LLVMValueRef from[2],
 	 hd_here h)
 {
 	int lanes = e->c->w.lanes, end = g->every * lanes - short_by;
@@ -85,7 +85,7 @@ load_all(hd_emit *e, const hd_channels *g, int short_by, LLVMValueRef from[2],
 }
 
 static void
-load_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
+load_channels(hd_emit *e, const hd_interleaved *g, LLVMValueRef *r, hd_here h)
 {
 	int lanes = e->c->w.lanes, at[HD_WARP], less = missing(e, g);
 	LLVMValueRef from[2];
@@ -105,14 +105,14 @@ load_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 }
 
 static void
-load_apart(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
+load_each(hd_emit *e, const hd_interleaved *g, LLVMValueRef *r, hd_here h)
 {
 	for (int k = 0; k < g->every; k++)
-		r[k] = g->at[k] ? hd_load_apart(e, g->at[k], h) : NULL;
+		r[k] = g->at[k] ? hd_load_gather(e, g->at[k], h) : NULL;
 }
 
 static void
-store_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
+store_channels(hd_emit *e, const hd_interleaved *g, LLVMValueRef *r, hd_here h)
 {
 	int lanes = e->c->w.lanes, at[MOST * HD_WARP];
 	LLVMValueRef x[MOST] = {0}, s;
@@ -132,36 +132,36 @@ store_channels(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
 }
 
 static void
-store_apart(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h)
+store_each(hd_emit *e, const hd_interleaved *g, LLVMValueRef *r, hd_here h)
 {
 	(void)r;
 	for (int k = 0; k < g->every; k++)
-		hd_store_apart(e, g->at[k], h);
+		hd_store_scatter(e, g->at[k], h);
 }
 
-typedef void access_fn(hd_emit *e, const hd_channels *g, LLVMValueRef *r, hd_here h);
+typedef void access_fn(hd_emit *e, const hd_interleaved *g, LLVMValueRef *r, hd_here h);
 
 /* Do the lanes lie where they should? NULL: that is certain. */
 static LLVMValueRef
-lie_together(hd_emit *e, const hd_channels *g, hd_here h)
+lie_together(hd_emit *e, const hd_interleaved *g, hd_here h)
 {
 	LLVMValueRef r = NULL;
 
 	for (int k = 0; k < g->every; k++) {
 		LLVMValueRef p = g->at[k] ? hd_pointer_of(g->at[k]) : NULL, ok, at;
 
-		if (!p || (g->exact && hd_is_promised(e->c, p)))
+		if (!p || (g->exact && hd_is_nowrap(e->c, p)))
 			continue;
 		at = hd_offset(e->u, e->b, h.row, k * size_of(e->c, g->leader), "");
 		ok = LLVMBuildICmp(e->b, LLVMIntEQ, hd_use(e, p), at, "");
-		ok = LLVMBuildAnd(e->b, ok, hd_holds(e, p), "together");
+		ok = LLVMBuildAnd(e->b, ok, hd_affine_check(e, p), "together");
 		r = r ? LLVMBuildAnd(e->b, r, ok, "together") : ok;
 	}
 	return r;
 }
 
 static void
-either(hd_emit *e, const hd_channels *g, LLVMValueRef usual, access_fn *way[2],
+either(hd_emit *e, const hd_interleaved *g, LLVMValueRef usual, access_fn *way[2],
        LLVMValueRef *r, hd_here h)
 {
 	LLVMBasicBlockRef bb[2] = {hd_block(e, "wide"), hd_block(e, "lanes")},
@@ -170,7 +170,7 @@ either(hd_emit *e, const hd_channels *g, LLVMValueRef usual, access_fn *way[2],
 
 	for (int k = 0; k < g->every; k++)
 		for (int j = 0; g->at[k] && j < LLVMGetNumOperands(g->at[k]); j++)
-			hd_touch(e, LLVMGetOperand(g->at[k], (unsigned)j));
+			hd_load_forms(e, LLVMGetOperand(g->at[k], (unsigned)j));
 	hd_set_odds(e->u, LLVMBuildCondBr(e->b, usual, bb[0], bb[1]), 1000, 1);
 	e->aside++;
 	for (int k = 0; k < 2; k++) {
@@ -193,11 +193,11 @@ either(hd_emit *e, const hd_channels *g, LLVMValueRef usual, access_fn *way[2],
 }
 
 static void
-emit(hd_emit *e, const hd_channels *g, hd_here h)
+emit(hd_emit *e, const hd_interleaved *g, hd_here h)
 {
 	bool loads = hd_is_opcode(g->leader, LLVMLoad);
 	access_fn *way[2] = {loads ? load_channels : store_channels,
-			     loads ? load_apart : store_apart};
+			     loads ? load_each : store_each};
 	LLVMValueRef r[MOST] = {0}, usual;
 
 	h.row = hd_use(e, hd_pointer_of(g->at[0]));
@@ -212,13 +212,13 @@ emit(hd_emit *e, const hd_channels *g, hd_here h)
 }
 
 bool
-hd_emit_channels(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_emit_interleaved(hd_emit *e, LLVMValueRef i, hd_here h)
 {
-	hd_channels g;
+	hd_interleaved g;
 
-	if (h.mask || !hd_find_channels(e->c, i, &g))
+	if (h.mask || !hd_find_interleaved(e->c, i, &g))
 		return false;
-	hd_note_way(e->l, i, HD_CHANNELS);
+	hd_note_access(e->l, i, HD_INTERLEAVED);
 	if (i == g.leader)
 		emit(e, &g, h);
 	return true;

@@ -3,16 +3,16 @@
  *
  * By the first ones alone, where that is known when code is made: vectors of as many
  * elements, without a mask. What was written by fewer lanes can be read back by them without
- * a way through memory; and nobody reads what has not been written.
+ * a way through memory; what has not been written is not read.
  *
  * By others, where the processor has no stores under masks: mostly they lie side by side, as
  * at the borders of tiles, and are written in pieces of which the last may overlap the one
- * before it. Otherwise the lanes that are here are taken one by one. */
+ * before it. Otherwise active lanes are taken one by one. */
 #include "lanes/emit/access/access.h"
 
-/* How many lanes are here, if those are the first ones and it is known now: 0 = not so. */
+/* How many lanes are active, if the mask is a constant prefix: 0 = it is not. */
 unsigned
-hd_first_lanes(hd_emit *e, hd_here h)
+hd_prefix_lanes(hd_emit *e, hd_here h)
 {
 	unsigned lanes = (unsigned)e->c->w.lanes, n = 0;
 
@@ -28,7 +28,7 @@ hd_first_lanes(hd_emit *e, hd_here h)
 	return n;
 }
 
-/* The first elements of a vector that has `from`; those beyond its end are nobody's. */
+/* The first elements of a vector that has `from`; those beyond its end are poison. */
 static LLVMValueRef
 resized(hd_emit *e, LLVMValueRef x, unsigned from, unsigned to)
 {
@@ -41,7 +41,7 @@ resized(hd_emit *e, LLVMValueRef x, unsigned from, unsigned to)
 }
 
 LLVMValueRef
-hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n, hd_here h)
+hd_load_prefix(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n, hd_here h)
 {
 	LLVMValueRef r = LLVMBuildLoad2(e->b, LLVMVectorType(t, n), h.row, "");
 
@@ -51,7 +51,7 @@ hd_load_first(hd_emit *e, LLVMTypeRef t, unsigned align, unsigned n, hd_here h)
 }
 
 void
-hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h)
+hd_store_prefix(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h)
 {
 	hd_check(h.row && n > 0 && n <= (unsigned)e->c->w.lanes);
 	x = LLVMBuildStore(e->b, resized(e, x, (unsigned)e->c->w.lanes, n), h.row);
@@ -61,7 +61,7 @@ hd_store_first(hd_emit *e, LLVMValueRef x, unsigned align, unsigned n, hd_here h
 /* ---- some lanes */
 
 bool
-hd_can_store_some(hd_emit *e, LLVMValueRef store)
+hd_can_store_selected(hd_emit *e, LLVMValueRef store)
 {
 	LLVMTypeRef t = LLVMTypeOf(LLVMGetOperand(store, 0));
 	LLVMTypeKind kind = LLVMGetTypeKind(t);
@@ -136,7 +136,7 @@ copy_lanes(hd_emit *e, const some *s, LLVMBasicBlockRef head, hd_here h)
 
 /* Of x, what belongs to lanes in the mask, to where h.row says. */
 void
-hd_store_some(hd_emit *e, LLVMValueRef x, unsigned align, hd_here h)
+hd_store_selected(hd_emit *e, LLVMValueRef x, unsigned align, hd_here h)
 {
 	hd_unit *u = e->u;
 	LLVMBuilderRef b = e->b;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Elements that other threads of the row have read (bypass_rewritten_tiles): idle lanes
- * may read them, too. Where a lane at the end of the row has no such neighbour, a part of
- * the vector is read from beside it, and moved to its place. */
+/* Loads past the active lanes: elements that other threads of the row have read
+ * (bypass_rewritten_tiles) may be read in inactive lanes, too. Where a lane at the end of the
+ * row has no such neighbour, a part of the vector is read from beside it, and moved to its
+ * place. */
 #include "lanes/emit/access/access.h"
 
 enum { PART = 16 }; /* bytes: what is moved in one instruction */
@@ -22,14 +23,15 @@ read_distance(hd_emit *e, LLVMValueRef i, int64_t *d)
 }
 
 bool
-hd_is_readable(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_can_overread(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	int64_t d, lanes = PART / (int64_t)hd_size_of(e->u, LLVMTypeOf(i));
 	int64_t row = e->c->block[0];
 
-	return hd_does(e->u, HD_TRICK_page) && h.mask && row && !hd_first_lanes(e, h) &&
-	       !hd_cpu_of(e->u).masked_moves && read_distance(e, i, &d) && lanes > 1 &&
-	       e->c->w.lanes % lanes == 0 && d > -lanes && d < lanes &&
+	return hd_does(e->u, HD_TRICK_page) && h.mask && row &&
+	       !hd_prefix_lanes(e, h) && !hd_cpu_of(e->u).masked_moves &&
+	       read_distance(e, i, &d) && lanes > 1 && e->c->w.lanes % lanes == 0 &&
+	       d > -lanes && d < lanes &&
 	       (d ? row == e->c->w.lanes : row % e->c->w.lanes == 0);
 }
 
@@ -89,7 +91,7 @@ insert_part(hd_emit *e, LLVMValueRef a, LLVMValueRef part, int64_t at, int64_t n
 }
 
 LLVMValueRef
-hd_load_readable(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_load_overread(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	LLVMTypeRef t = LLVMTypeOf(i);
 	int64_t n = PART / (int64_t)hd_size_of(e->u, t);

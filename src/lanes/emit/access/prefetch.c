@@ -2,7 +2,7 @@
 /* Large strides: in a loop over the grid, or from tile to tile, each group goes through
  * memory in steps that no hardware foresees. Ask for what it needs later. Other loops, over
  * the layers of a volume or the fields of a record, are short: what is asked for lies behind
- * their end, in pages that nobody has touched, which costs more than it brings.
+ * their end, in untouched pages, which costs more than it brings.
  *
  * Blocks of several rows read and write a short piece of memory for each row of each array:
  * more pieces than processors keep track of. Each group asks for the lines that the same
@@ -53,7 +53,7 @@ rounds_ahead(hd_emit *e, LLVMValueRef phi)
 
 /* What the hardware does on its own, and what is not worth a few instructions. */
 static bool
-is_foreseen(LLVMValueRef bytes)
+is_hardware_prefetched(LLVMValueRef bytes)
 {
 	enum { PAGE = 4096 };
 
@@ -65,7 +65,7 @@ enum { LINE = 64 };
 
 /* Does each lane go its own ways in memory, other than the block's? */
 static bool
-is_all_over_memory(const hd_code *c)
+has_gathers(const hd_code *c)
 {
 	for (int v = 0; v < c->nv; v++) {
 		LLVMValueRef i = c->val[v], p;
@@ -82,11 +82,10 @@ is_all_over_memory(const hd_code *c)
 /* Whole lines, one behind the other, round by round: a Neoverse reads ahead then, unless other
  * accesses in between make it lose the thread. */
 static bool
-is_lost_stream(const hd_emit *e, LLVMValueRef bytes)
+is_untracked_stream(const hd_emit *e, LLVMValueRef bytes)
 {
 	return !hd_cpu_of(e->u).x86 && LLVMIsAConstantInt(bytes) &&
-	       llabs(LLVMConstIntGetSExtValue(bytes)) >= LINE &&
-	       is_all_over_memory(e->c);
+	       llabs(LLVMConstIntGetSExtValue(bytes)) >= LINE && has_gathers(e->c);
 }
 
 /* Blocks that overlap have read the first of these lines already. (An x86 is a tenth faster if
@@ -103,14 +102,14 @@ first_new_line(LLVMValueRef bytes_ahead, uint64_t bytes, uint64_t size)
 
 /* All lines that a group reads or writes from there on, where lane 0 is. */
 static void
-ask_for(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
+prefetch_lines(hd_emit *e, LLVMValueRef i, LLVMValueRef bytes_ahead, bool writes)
 {
 	LLVMValueRef arg[4], first = hd_use(e, hd_pointer_of(i));
 	uint64_t size = hd_size_of(e->u, hd_access_type(i));
 	uint64_t bytes = size * (uint64_t)e->c->w.lanes;
 
 	hd_check(LLVMTypeOf(bytes_ahead) == e->u->i64);
-	hd_note_way(e->l, i, HD_AHEAD);
+	hd_note_access(e->l, i, HD_PREFETCHED);
 	first = LLVMBuildGEP2(e->b, e->u->i8, first, &bytes_ahead, 1, "ahead");
 	for (uint64_t at = first_new_line(bytes_ahead, bytes, size); at < bytes;
 	     at += LINE) {
@@ -163,23 +162,24 @@ hd_prefetch_ahead(hd_emit *e, LLVMValueRef i, hd_here h)
 	rounds = rounds_ahead(e, x.phi);
 	size = hd_size_of(e->u, LLVMGetGEPSourceElementType(p));
 	by = LLVMBuildMul(e->b, x.by, hd_i64(e->u, (int64_t)size), "");
-	if (is_foreseen(by)) {
+	if (is_hardware_prefetched(by)) {
 		if (is_for_a_row(e->c, x.phi))
-			ask_for(e, i, hd_i64(e->u, ROW), false);
-		else if (!h.mask && is_lost_stream(e, by))
-			ask_for(e, i, hd_i64(e->u, STREAM), false);
+			prefetch_lines(e, i, hd_i64(e->u, ROW), false);
+		else if (!h.mask && is_untracked_stream(e, by))
+			prefetch_lines(e, i, hd_i64(e->u, STREAM), false);
 		return;
 	}
 	if (h.mask || (e->c->joined > 1 && hd_cpu_of(e->u).x86))
 		return;
 	if (rounds)
-		ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
-			false);
+		prefetch_lines(e, i,
+			       LLVMBuildMul(e->b, by, hd_i64(e->u, rounds), "ahead"),
+			       false);
 	else
-		ask_for(e, i,
-			hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) *
-					     e->c->w.lanes),
-			false);
+		prefetch_lines(e, i,
+			       hd_i64(e->u, (int64_t)hd_size_of(e->u, LLVMTypeOf(i)) *
+						    e->c->w.lanes),
+			       false);
 }
 
 /* Where rows are a power of two apart, those of a block lie in one place of a cache, which
@@ -236,7 +236,7 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i, hd_here h)
 		return;
 	if (e->l->walks_rows) {
 		if ((*use & HD_TO_WRITE) && !e->l->long_rows)
-			ask_for(e, i, hd_i64(e->u, BYTES_AHEAD), true);
+			prefetch_lines(e, i, hd_i64(e->u, BYTES_AHEAD), true);
 		return;
 	}
 	index = LLVMGetOperand(p, 1);
@@ -249,8 +249,8 @@ hd_prefetch_next_block(hd_emit *e, LLVMValueRef i, hd_here h)
 		size *= BLOCKS_AHEAD;
 	else if (*use & HD_TO_WRITE)
 		by = rows_ahead(e, index, by);
-	ask_for(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
-		*use & HD_HERE);
+	prefetch_lines(e, i, LLVMBuildMul(e->b, by, hd_i64(e->u, size), "ahead"),
+		       *use & HD_HERE);
 }
 
 /* Where the row goes on: for the groups that follow, or in the next block. */
@@ -281,5 +281,5 @@ hd_prefetch_stream(hd_emit *e, LLVMValueRef i)
 	    (e->l->walks_rows || !hd_map_get(&e->l->first_access, i)))
 		ahead = bytes_ahead(e, hd_pointer_of(i));
 	if (ahead)
-		ask_for(e, i, ahead, false);
+		prefetch_lines(e, i, ahead, false);
 }

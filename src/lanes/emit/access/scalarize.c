@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lane by lane: what has no vector form. Short things are unrolled; calls, and what is
- * cold, are made in a loop over the lanes, with operands and results in arrays, since
+/* Scalarised, lane by lane: what has no vector form. Short things are unrolled; calls, and
+ * what is cold, are made in a loop over the lanes, with operands and results in arrays, since
  * sixteen copies of each would make functions that take LLVM minutes. */
 #include "lanes/emit/access/access.h"
 
@@ -86,7 +86,7 @@ is_worth_a_loop(hd_emit *e, LLVMValueRef i, hd_here h)
 }
 
 bool
-hd_wants_loop(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_wants_lane_loop(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	unsigned n = 0;
 
@@ -196,9 +196,10 @@ looped(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h)
 }
 
 LLVMValueRef
-hd_each_lane(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h)
+hd_scalarize(hd_emit *e, LLVMValueRef i, hd_one_lane *one, hd_here h)
 {
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
-	return hd_wants_loop(e, i, h) ? looped(e, i, one, h) : unrolled(e, i, one, h);
+		hd_load_forms(e, LLVMGetOperand(i, (unsigned)k));
+	return hd_wants_lane_loop(e, i, h) ? looped(e, i, one, h)
+					   : unrolled(e, i, one, h);
 }

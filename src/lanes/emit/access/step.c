@@ -11,7 +11,7 @@ is_known(hd_emit *e, LLVMValueRef v)
 	int id = hd_id(e->c, v);
 
 	return LLVMIsConstant(v) || (id >= 0 && hd_is_lane_uniform(e->c, v) &&
-				     (e->c->def[id] < 0 || hd_is_at_hand(e, v) ||
+				     (e->c->def[id] < 0 || hd_is_available(e, v) ||
 				      hd_bit(&e->c->w.cross, (size_t)id)));
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Every other element: a[2 * i], a[2 * i + 1], the parts of complex numbers and points.
+/* Stride 2, every other element: a[2 * i], a[2 * i + 1], the parts of complex numbers and
+ * points.
  *
  * Twice as many elements are loaded, without a gap, and half of them kept. What lies
  * between the first and the last lane's element belongs to the same object; nothing behind
  * the last one is touched. Stores write the other half back as they found it, which only
- * shared memory allows: nobody else is there while a group runs, and around it is room. */
+ * shared memory allows: no other group runs meanwhile, and around it is room. */
 #include "lanes/emit/access/access.h"
 
 typedef unsigned index_fn(unsigned k, unsigned lanes);
@@ -62,24 +63,24 @@ load(hd_emit *e, LLVMValueRef i, unsigned n, int64_t first, hd_here h)
 
 /* h.row is the address of the first lane's element. */
 LLVMValueRef
-hd_load_every_other(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_load_stride2(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	unsigned n = (unsigned)e->c->w.lanes;
 	LLVMValueRef low = load(e, i, n, 0, h), high = load(e, i, n, (int64_t)n - 1, h);
 
-	hd_note_way(e->l, i, HD_EVERY_OTHER);
+	hd_note_access(e->l, i, HD_STRIDE2);
 	return shuffle(e, low, high, n, every_other);
 }
 
 void
-hd_store_every_other(hd_emit *e, LLVMValueRef i, hd_here h)
+hd_store_stride2(hd_emit *e, LLVMValueRef i, hd_here h)
 {
 	unsigned n = (unsigned)e->c->w.lanes;
 	LLVMValueRef x = hd_vector(e, LLVMGetOperand(i, 0)),
 		     old = load(e, i, 2 * n, 0, h),
 		     none = LLVMGetPoison(LLVMTypeOf(old)), s;
 
-	hd_note_way(e->l, i, HD_EVERY_OTHER);
+	hd_note_access(e->l, i, HD_STRIDE2);
 	if (h.mask)
 		x = LLVMBuildSelect(e->b, h.mask, x, shuffle(e, old, none, n, even),
 				    "");

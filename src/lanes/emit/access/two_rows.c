@@ -295,7 +295,7 @@ hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart, LLVMValueRef
 
 	if (e->loop.now || !hd_find_row_form(e->c, i, &f))
 		return false;
-	hd_note_way(e->l, i, HD_TWO_ROWS);
+	hd_note_access(e->l, i, HD_TWO_ROWS);
 	by = row_length(e, &f, &ok);
 	two.lanes = f.lanes;
 	for (int first = 0; first < e->c->w.lanes; first += (int)f.lanes)
@@ -306,7 +306,7 @@ hd_access_two_rows(hd_emit *e, LLVMValueRef i, hd_access_fn *apart, LLVMValueRef
 	for (int k = 0; k < f.nunless; k++)
 		ok = both(e, ok, LLVMBuildNot(e->b, hd_use(e, f.unless[k]), ""));
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
-		hd_touch(e, LLVMGetOperand(i, (unsigned)k));
+		hd_load_forms(e, LLVMGetOperand(i, (unsigned)k));
 	*r = ok ? hd_either(e, i, ok, rows, apart, h) : rows(e, i, h);
 	return true;
 }

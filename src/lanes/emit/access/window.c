@@ -56,7 +56,7 @@ hd_load_window(hd_emit *e, LLVMValueRef i)
 	LLVMValueRef part[HD_MOST_PARTS];
 	hd_window w;
 
-	hd_note_way(e->l, i, HD_WINDOW);
+	hd_note_access(e->l, i, HD_WINDOW);
 	hd_find_window(e->c, i, &w);
 	for (int k = 0; k < w.parts; k++)
 		part[k] = load_part(e, i, &w, k);
@@ -70,7 +70,7 @@ hd_store_window(hd_emit *e, LLVMValueRef i, hd_here h)
 	int n = e->c->w.lanes, at[HD_WARP];
 	hd_window w;
 
-	hd_note_way(e->l, i, HD_WINDOW);
+	hd_note_access(e->l, i, HD_WINDOW);
 	hd_find_window(e->c, i, &w);
 	for (int k = 0; k < w.parts; k++)
 		old[k] = load_part(e, i, &w, k);

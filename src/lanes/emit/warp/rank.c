@@ -54,7 +54,7 @@ in_turn(hd_emit *e, LLVMValueRef base, LLVMValueRef which)
 
 /* For the lanes in `who`, as bits. */
 LLVMValueRef
-hd_emit_take(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
+hd_emit_rank(hd_emit *e, LLVMValueRef i, LLVMValueRef who)
 {
 	LLVMBasicBlockRef fast, slow, join, from[2];
 	LLVMValueRef base = counters(e, i), arg[5], all, r[2], phi;

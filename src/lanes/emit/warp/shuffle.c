@@ -109,7 +109,7 @@ sources(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef *in)
 	return LLVMBuildAnd(b, LLVMBuildFreeze(b, from, ""), low, "");
 }
 
-/* Everybody by the same amount: one load, from a place nearby. What lies around is not
+/* All lanes by the same amount: one unaligned load. What lies around is not
  * looked at. */
 static LLVMValueRef
 moved_together(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef x)

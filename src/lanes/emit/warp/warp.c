@@ -14,7 +14,7 @@ is_not_zero(hd_emit *e, LLVMValueRef x)
 	return LLVMBuildICmp(e->b, LLVMIntNE, x, LLVMConstNull(LLVMTypeOf(x)), "");
 }
 
-/* Everybody who is named and still there must be here; nobody at all may be. */
+/* All named lanes that have not returned must be active; or no lane is. */
 static void
 check_mask(hd_emit *e, LLVMValueRef named, LLVMValueRef active)
 {
@@ -48,7 +48,7 @@ named_by_any(hd_emit *e, LLVMValueRef mask)
 		       1, "");
 }
 
-/* The lanes that take part, as bits: all that are here, as on GPUs, also where the mask has
+/* The lanes that take part, as bits: all that are active, as on GPUs, also where the mask has
  * forgotten some. */
 static LLVMValueRef
 participants(hd_emit *e, LLVMValueRef i)
@@ -152,8 +152,8 @@ hd_emit_warp(hd_emit *e, LLVMValueRef i)
 		r = one_result(e, i);
 	else if (hd_warp_op(i) == HD_WARP_MATCH_ANY && hd_has_one_mask(e->c, i))
 		r = hd_emit_match(e, i, participants(e, i));
-	else if (hd_is_take(i) && hd_has_one_mask(e->c, i) && hd_can_take(e->c, i))
-		r = hd_emit_take(e, i, participants(e, i));
+	else if (hd_is_rank_op(i) && hd_has_one_mask(e->c, i) && hd_can_rank(e->c, i))
+		r = hd_emit_rank(e, i, participants(e, i));
 	else if (!hd_is_shuffle(hd_warp_op(i)))
 		r = hd_warp_by_runtime(e, i);
 	else

@@ -14,7 +14,7 @@ LLVMValueRef hd_warp_lanes(hd_emit *e, LLVMValueRef bits); /* as a mask */
 LLVMValueRef hd_warp_field(hd_emit *e, size_t offset);     /* of an hd_warp_args */
 LLVMValueRef hd_warp_by_runtime(hd_emit *e, LLVMValueRef i);
 /* rank.c */
-LLVMValueRef hd_emit_take(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
+LLVMValueRef hd_emit_rank(hd_emit *e, LLVMValueRef i, LLVMValueRef who);
 /* shuffle.c */
 LLVMValueRef hd_emit_shuffle(hd_emit *e, LLVMValueRef i, int op, LLVMValueRef who);
 /* match.c, match_neon.c */
