@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* heddle omp2cuda: the command line and the order of the passes. */
-#include "omp.h"
+#include "omp/omp.h"
 
 #include <errno.h>
 #include <libgen.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Source text: positions, messages with a caret, edit lists, indentation, output. */
-#include "omp.h"
+#include "omp/omp.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -175,13 +175,13 @@ typedef HD_VEC(hd_node *) hd_nodes;
 
 enum hd_dirkind {
 #define DIRECTIVE(id, family, words, flags) HD_DIR_##id,
-#include "directive.def"
+#include "omp/read/directive.def"
 	HD_DIR_COUNT
 };
 
 enum hd_clkind {
 #define CLAUSE(id, family, word, arg, where) HD_CL_##id,
-#include "directive.def"
+#include "omp/read/directive.def"
 	HD_CL_COUNT
 };
 
@@ -219,7 +219,7 @@ typedef HD_VEC(hd_dir *) hd_dirs;
 
 enum hd_setting {
 #define SETTING(id, base, safe, lo, hi, cls, text) HD_SET_##id,
-#include "setting.def"
+#include "omp/tune/setting.def"
 	HD_SET_COUNT
 };
 
