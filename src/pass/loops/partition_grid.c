@@ -353,7 +353,7 @@ hd_part_grid(const hd_ways *w, hd_strided_loop *s)
 
 	x.counts = (hd_counts){.w = w, .s = s, .fn = x.fn};
 	if (!is_over_whole_grid(s, x.block) || !may_take_parts(&x) ||
-	    !hd_is_plain_preheader(s))
+	    !hd_is_plain_preheader(w, s))
 		return false;
 	x.b = LLVMCreateBuilderInContext(w->u->c);
 	take_parts(&x);

@@ -307,7 +307,7 @@ reorder_one(hd_unit *u, LLVMValueRef fn, LLVMBuilderRef b, hd_map *done)
 			continue;
 		*was = 1;
 		if (!hd_is_strided_loop(&x.ways, &x.ways.loops.at[k], &x.s) ||
-		    !hd_may_pay(u, &x.s) || !hd_is_plain_preheader(&x.s) ||
+		    !hd_may_pay(u, &x.s) || !hd_is_plain_preheader(&x.ways, &x.s) ||
 		    count_carried(&x) > MOST_OUT)
 			continue;
 		remark(&x);

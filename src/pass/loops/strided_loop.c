@@ -380,12 +380,41 @@ is_plain(LLVMValueRef i)
 	       hd_sreg_read(i, &dim) != HD_NOT_SREG;
 }
 
+static bool
+is_inside(const hd_ways *w, const hd_strided_loop *s, LLVMBasicBlockRef bb)
+{
+	return bb == s->preheader ||
+	       hd_bit(&s->l->in, (size_t)hd_block_number(&w->blocks, bb));
+}
+
+/* Is it used in the preheader and the loop alone? What comes behind the detour may have come
+ * by neither. */
+static bool
+stays_inside(const hd_ways *w, const hd_strided_loop *s, LLVMValueRef v)
+{
+	hd_each_use (use, v) {
+		LLVMValueRef user = LLVMGetUser(use);
+
+		if (!hd_is_opcode(user, LLVMPHI)) {
+			if (!is_inside(w, s, LLVMGetInstructionParent(user)))
+				return false;
+			continue;
+		}
+		for (unsigned k = 0; k < LLVMCountIncoming(user); k++)
+			if (LLVMGetIncomingValue(user, k) == v &&
+			    !is_inside(w, s, LLVMGetIncomingBlock(user, k)))
+				return false;
+	}
+	return true;
+}
+
 /* All threads run it now, those too that have no element. */
 bool
-hd_is_plain_preheader(const hd_strided_loop *s)
+hd_is_plain_preheader(const hd_ways *w, const hd_strided_loop *s)
 {
 	hd_each_insn (i, s->preheader)
-		if (!LLVMIsATerminatorInst(i) && !is_plain(i))
+		if (!LLVMIsATerminatorInst(i) &&
+		    (!is_plain(i) || !stays_inside(w, s, i)))
 			return false;
 	return true;
 }

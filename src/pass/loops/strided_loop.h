@@ -68,8 +68,8 @@ LLVMValueRef hd_bring_up(const hd_strided_loop *s, LLVMBuilderRef b, LLVMValueRe
 void hd_detour(LLVMBuilderRef b, const hd_strided_loop *s, LLVMValueRef choice,
 	       LLVMBasicBlockRef way, LLVMBasicBlockRef old);
 
-/* May all threads run what the preheader has? */
-bool hd_is_plain_preheader(const hd_strided_loop *s);
+/* May all threads run what the preheader has, and does nobody else want it? */
+bool hd_is_plain_preheader(const hd_ways *w, const hd_strided_loop *s);
 
 /* Lets each block take one part of the elements of a loop over the grid, in a row. False:
  * it must not, or need not. */

@@ -1,6 +1,7 @@
 // Threads that go round until each of their elements is decided, by what threads of their own
 // block and of others decide meanwhile. A GPU runs all of them at once.
 // out: a GPU (H200, CUDA 13.0) prints the same
+// not at: -O0 - loops that wait for other blocks are found in optimised code only
 #include <cstdio>
 
 enum { OUT, OPEN, IN, N = 1000, BLOCKS = 4, THREADS = 96 };

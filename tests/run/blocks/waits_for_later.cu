@@ -3,6 +3,7 @@
 // sleep and with timeouts; messages there and back. No launch is cooperative, and there are more
 // blocks than processors, fewer than a GPU has room for.
 // out: a GPU (H200, CUDA 13.0) prints the same
+// not at: -O0 - loops that wait for other blocks are found in optimised code only
 #include "../test.h"
 
 enum { BLOCKS = 40, THREADS = 64, ROUNDS = 6 };
