@@ -58,14 +58,6 @@ bytes_of(const hd_copy *c)
 	return c->width * c->height * c->depth;
 }
 
-/* The host reads what many threads have copied for it, and gets it faster from the cache that
- * all cores share than from the cache of each of them: threads without work give up what they
- * copied last. */
-static _Thread_local struct {
-	const char *p;
-	size_t n;
-} copied;
-
 static bool
 is_for_host(const hd_copy *c)
 {
@@ -81,35 +73,11 @@ is_for_host(const hd_copy *c)
 }
 
 static void
-note_copied(const char *p, size_t n)
-{
-	if (copied.p + copied.n != p) {
-		copied.p = p;
-		copied.n = 0;
-	}
-	copied.n += n;
-}
-
-bool
-hd_give_up_some(void)
-{
-	enum { BYTES = 512 };
-	size_t n = copied.n < BYTES ? copied.n : BYTES;
-
-	if (!n)
-		return false;
-	hd_cpu_give_up(copied.p, n);
-	copied.p += n;
-	copied.n -= n;
-	return true;
-}
-
-static void
 copy_flat(const hd_copy *c, size_t begin, size_t end)
 {
 	end = end < c->width ? end : c->width;
 	if (c->is_for_host)
-		note_copied(c->to + begin, end - begin);
+		hd_demote_later(c->to + begin, end - begin);
 	if (end - begin == c->width)
 		memmove(c->to, c->from, c->width); /* may overlap */
 	else

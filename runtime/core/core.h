@@ -151,8 +151,6 @@ void hd_stream_free(hd_stream *s); /* work in it still runs */
 void hd_stream_free_all(void);     /* the user's, when the device is reset */
 hd_stream *hd_stream_legacy(void);
 hd_stream *hd_stream_per_thread(void); /* NULL: no memory */
-unsigned hd_stream_count(void);        /* indices in use, some maybe destroyed */
-hd_stream *hd_stream_at(unsigned index);
 
 /* Internal functions. One does units [first, first + count) of a call. */
 typedef void hd_call_fn(void *args, uint64_t first, uint64_t count);
@@ -170,7 +168,13 @@ int hd_submit_host(hd_stream *s, void (*fn)(void *, int), void *user);
 int hd_submit_wait(hd_stream *s, hd_position at);
 
 hd_position hd_stream_position(hd_stream *s); /* all that is submitted now */
-bool hd_is_reached(hd_position at);
+
+static inline bool
+hd_is_reached(hd_position at)
+{
+	return !at.stream || atomic_load(&at.stream->head) > at.number;
+}
+
 bool hd_is_stream_idle(hd_stream *s); /* by the default-stream rules */
 int hd_wait_position(hd_position at);
 int hd_wait_stream(hd_stream *s);

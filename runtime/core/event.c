@@ -5,7 +5,6 @@
 #include "inner.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,25 +51,16 @@ hd_event_free(hd_event *e)
 	hd_event_drop(e);
 }
 
-int
-hd_event_record(hd_event *e, hd_stream *s)
+/* The operation takes the time for the next recording of e, at that position. */
+void
+hd_event_mark(hd_event *e, hd_op *op, hd_position at)
 {
-	hd_op *op;
-	uint64_t number;
-	int error = hd_op_reserve(s, 0, &op, &number);
-
-	if (error)
-		return error;
 	atomic_fetch_add(&e->uses, 1);
 	pthread_mutex_lock(&event_lock);
-	e->at = (hd_position){s, number};
+	e->at = at;
 	op->event = e;
 	op->record = atomic_fetch_add(&e->record, 1) + 1;
 	pthread_mutex_unlock(&event_lock);
-	hd_op_publish(s, op, number, HD_OP_EVENT);
-	if (!hd_step_inline(s, number))
-		hd_op_notify(s, number);
-	return HD_OK;
 }
 
 /* Called when the stream gets there. A later recording may have overtaken this one in
@@ -93,24 +83,4 @@ hd_event_position(hd_event *e)
 
 	pthread_mutex_unlock(&event_lock);
 	return at;
-}
-
-/* Where only the time is left to be taken, for which no worker may be awake, this thread
- * takes it, or waits for the one that does. */
-bool
-hd_event_is_reached(hd_event *e)
-{
-	hd_position at = hd_event_position(e);
-
-	if (hd_is_reached(at))
-		return true;
-	while (atomic_load(&at.stream->head) == at.number) {
-		hd_op *op = &at.stream->ring[at.number % HD_RING];
-
-		if (!hd_op_is_open(op, at.number) || !hd_may_start(at.stream, op))
-			break;
-		if (!hd_step_inline(at.stream, at.number))
-			sched_yield();
-	}
-	return hd_is_reached(at);
 }

@@ -5,7 +5,7 @@
  * signal handler, which only notes what happened: its stack may be small. The report
  * follows on the thread's own stack; a fault while it is made cuts it short. Faults of
  * other code are the program's (signals.c). */
-#include "fiber.h"
+#include "room.h"
 #include "signals.h"
 
 #include <inttypes.h>
@@ -49,6 +49,13 @@ hd_fail_device(int error)
 	int none = 0;
 
 	atomic_compare_exchange_strong(&hd_device_error, &none, error);
+}
+
+bool
+hd_is_over(void)
+{
+	return hd_is_closing() ||
+	       atomic_load_explicit(&hd_device_error, memory_order_relaxed);
 }
 
 void
@@ -205,7 +212,7 @@ fault_of(int number, const siginfo_t *info)
 	while (f->signal != number)
 		f++;
 	if (number == SIGSEGV &&
-	    (hd_is_below_stack(info->si_addr) || hd_is_below_fiber(info->si_addr)))
+	    (hd_is_below_stack(info->si_addr) || hd_is_below_room(info->si_addr)))
 		return &overflow;
 	return f;
 }

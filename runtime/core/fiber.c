@@ -4,9 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-
-enum { GUARD = 65536, EXTRA_STACK = 131072, PAD = 512 };
 
 static _Thread_local hd_fibers *running; /* by this thread, or NULL */
 
@@ -30,42 +27,8 @@ fiber_main(void)
 static void
 free_fiber(hd_fiber *f)
 {
-	if (f->stack)
-		munmap(f->stack, f->stack_bytes);
-	free(f->memory);
+	hd_room_free(&f->room);
 	free(f);
-}
-
-static size_t
-padded(size_t bytes)
-{
-	return (bytes + PAD - 1) / PAD * PAD + PAD;
-}
-
-static bool
-give_memory(hd_fiber *f, const hd_op *op)
-{
-	const hd_kernel *k = op->function->kernel;
-	size_t shared = padded(k->shared_static + (size_t)op->dynamic_bytes);
-	size_t context = padded(op->context_bytes);
-
-	f->stack_bytes =
-		GUARD + EXTRA_STACK +
-		(atomic_load_explicit(&op->stack, memory_order_relaxed) + 4095) / 4096 *
-			4096;
-	f->stack = mmap(NULL, f->stack_bytes, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (f->stack == MAP_FAILED)
-		f->stack = NULL;
-	f->memory = aligned_alloc(PAD, PAD + shared + context);
-	if (!f->stack || !f->memory || mprotect(f->stack, GUARD, PROT_NONE))
-		return false;
-	if (hd_opt.zero_shared)
-		memset(f->memory, 0, PAD + shared);
-	f->frame.shared = f->memory + PAD;
-	f->frame.dynamic_shared = f->frame.shared + k->shared_static;
-	f->frame.context = f->frame.shared + shared;
-	return true;
 }
 
 static hd_fiber *
@@ -77,10 +40,12 @@ new_fiber(hd_fibers *all, uint64_t number)
 	if (!f)
 		return NULL;
 	f->all = all;
+	f->at = &f->room;
 	f->frame = all->worker->frame;
 	f->frame.once_done = f->frame.apart = f->frame.range =
 		0; /* the context has nothing in it */
-	if (!give_memory(f, all->op) || getcontext(&f->self)) {
+	if (!hd_room_new(&f->room, all->op->function->kernel, all->op, &f->frame) ||
+	    !hd_room_context(&f->room, &f->self, &all->home, fiber_main)) {
 		free_fiber(f);
 		return NULL;
 	}
@@ -89,10 +54,6 @@ new_fiber(hd_fibers *all, uint64_t number)
 	f->frame.block_index[1] = (uint32_t)(f->block / grid[0] % grid[1]);
 	f->frame.block_index[2] = (uint32_t)(f->block / grid[0] / grid[1]);
 	memset(f->frame.thread_index, 0, sizeof f->frame.thread_index);
-	f->self.uc_link = &all->home;
-	f->self.uc_stack.ss_sp = f->stack + GUARD;
-	f->self.uc_stack.ss_size = f->stack_bytes - GUARD;
-	makecontext(&f->self, fiber_main, 0);
 	return f;
 }
 
@@ -106,7 +67,10 @@ resume(hd_fiber *f)
 	running = f->all;
 	f->all->current = f;
 	hd_guarded = f->guard;
+	const hd_room *room = hd_room_enter(f->at);
+
 	swapcontext(&f->all->home, &f->self);
+	hd_room_enter(room);
 	running = before;
 	hd_guarded = outer;
 	if (f->ended && f->error)
@@ -169,13 +133,6 @@ hd_fiber_resume(hd_fibers *all, hd_fiber **at)
 	return true;
 }
 
-bool
-hd_is_below_fiber(const void *p)
-{
-	return running && running->current &&
-	       (size_t)((const char *)p - running->current->stack) < GUARD;
-}
-
 hd_fiber *
 hd_fiber_current(void)
 {
@@ -186,5 +143,6 @@ void
 hd_fiber_leave(hd_fiber *f)
 {
 	f->guard = hd_guarded;
+	f->at = hd_room_enter(NULL);
 	swapcontext(&f->self, &f->all->home);
 }

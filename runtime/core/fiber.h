@@ -6,9 +6,7 @@
 #ifndef HD_CORE_FIBER_H
 #define HD_CORE_FIBER_H
 
-#include "inner.h"
-
-#include <ucontext.h>
+#include "room.h"
 
 typedef struct hd_fiber hd_fiber;
 typedef struct hd_fibers hd_fibers;
@@ -20,9 +18,8 @@ struct hd_fiber {
 	hd_guard *guard; /* what it runs under, while it is suspended */
 	uint64_t block;
 	uint64_t phase; /* coop.c: it waits for the next one after this */
-	char *memory;   /* shared memory and context */
-	char *stack;
-	size_t stack_bytes;
+	hd_room room;
+	const hd_room *at; /* where it is, while it is suspended: a nested launch's */
 	int error;
 	bool ended;
 	hd_fiber *next;
@@ -46,8 +43,7 @@ bool hd_fiber_start(hd_fibers *all, uint64_t block);
 /* Lets *at go on; true if it has ended, and *at is the next one. */
 bool hd_fiber_resume(hd_fibers *all, hd_fiber **at);
 
-hd_fiber *hd_fiber_current(void);      /* what this thread runs, or NULL */
-bool hd_is_below_fiber(const void *p); /* right below the stack of that */
-void hd_fiber_leave(hd_fiber *f);      /* by f: until it is resumed */
+hd_fiber *hd_fiber_current(void); /* what this thread runs, or NULL */
+void hd_fiber_leave(hd_fiber *f); /* by f: until it is resumed */
 
 #endif

@@ -5,11 +5,11 @@
 #define HD_INNER_H
 
 #include "core.h"
+#include "ops.h"
 #include "virtual.h"
 
 #include <setjmp.h>
 
-typedef struct hd_op hd_op;
 typedef struct hd_worker hd_worker;
 
 /* ---- sys_linux.c, limits_linux.c: what the system gives ------------------------- */
@@ -49,7 +49,6 @@ bool hd_protect_allow(const hd_region *r);       /* r's access has changed */
 bool hd_protect_fill(void *pages, size_t bytes); /* that cannot be written */
 void hd_protect_open(void);
 void hd_protect_close(void);
-int hd_protect_finish(hd_position at);
 void hd_protect_explain(const void *address);
 size_t hd_stack_left(void); /* bytes below the caller's frame */
 bool
@@ -77,100 +76,6 @@ uint64_t hd_fp_save_and_reset(void); /* round to nearest, denormals kept */
 void hd_fp_restore(uint64_t state);
 const void *hd_context_pc(const void *context); /* of a signal's ucontext_t */
 
-/* ---- stream.c, sched.c: operations -------------------------------------------- */
-
-enum { HD_MAX_STREAMS = 16384 };
-
-enum hd_op_kind {
-	HD_OP_KERNEL, /* units are blocks */
-	HD_OP_CALL,   /* an internal function; units are what it says */
-	HD_OP_EVENT,  /* takes the time for an event */
-	HD_OP_WAIT,   /* starts when a position of another stream is reached */
-	HD_OP_HOST,   /* a user's function; only the host-function thread runs it */
-	HD_OP_MARK,   /* nothing: a thread waits for it */
-};
-
-enum { HD_RING = 1024 };       /* operations a stream holds; a power of two */
-enum { HD_INLINE_ARGS = 112 }; /* argument bytes kept inside an operation */
-
-/* One slot of a stream's ring. `claim` says which generation of the slot it is and
- * which unit is the next to be handed out (sched.c); the other atomics may be read by
- * threads that come too late and then fail to claim. */
-struct hd_op {
-	_Alignas(64) _Atomic uint64_t claim;
-	_Atomic uint64_t units;       /* to hand out */
-	_Atomic uint64_t ticket;      /* order of submission over all streams */
-	_Atomic uint64_t grain;       /* smallest chunk worth handing out */
-	_Atomic uint64_t stack;       /* bytes of stack that running it may take */
-	_Atomic uint64_t wait_number; /* HD_OP_WAIT: a position of the stream with */
-	_Atomic uint32_t wait_stream; /* this index; HD_OP_KERNEL: units done by threads
-				       * that have nested launches to run */
-	_Atomic uint32_t kind;        /* enum hd_op_kind */
-	_Atomic bool in_order;        /* no shares: the first units run first */
-	_Atomic bool one_by_one;      /* and never several at once */
-	uint8_t cut_shift;            /* a block is run as 1 << cut_shift ones */
-	uint8_t unit_shift;           /* a unit is 1 << unit_shift of those */
-	uint64_t blocks;              /* to run */
-
-	char *args; /* inline_args or from hd_args_new; finish gives it back */
-	uint32_t arg_bytes;
-	uint32_t dynamic_bytes;
-	union {
-		struct {
-			hd_function *function;
-			uint64_t context_bytes;
-		};
-		hd_call_fn *call;
-		struct {
-			hd_event *event;
-			uint64_t record; /* which recording of it */
-		};
-		struct {
-			void (*host)(void *user, int error);
-			void *host_user;
-		};
-	};
-	uint32_t grid[3], block[3];
-	struct hd_coop *coop; /* of cooperative launches; NULL for others */
-	_Alignas(16) char inline_args[HD_INLINE_ARGS];
-	_Alignas(64) _Atomic uint64_t done; /* units finished: all threads write it */
-};
-
-_Static_assert(sizeof(hd_op) == 320, "five cache lines");
-
-/* Submitting: reserve a slot with room for arguments, fill it, publish it, notify.
- * reserve waits while the ring is full; what it gave must be published. */
-int hd_op_reserve(hd_stream *s, size_t arg_bytes, hd_op **op, uint64_t *number);
-void hd_op_publish(hd_stream *s, hd_op *op, uint64_t number, enum hd_op_kind kind);
-void hd_op_notify(hd_stream *s, uint64_t number);
-
-bool hd_may_start(hd_stream *s, hd_op *op);      /* by the rules between streams */
-bool hd_step_stream(hd_stream *s, hd_worker *w); /* false: nothing to do there */
-bool hd_step_before(hd_stream *s, hd_worker *w); /* what keeps s from going on */
-bool hd_step_any(hd_worker *w);
-bool hd_has_come(const hd_worker *w);               /* what w waits for in a stream */
-bool hd_step_inline(hd_stream *s, uint64_t number); /* if it can be done at once */
-void hd_op_open(hd_op *op, uint64_t number);        /* may be claimed from now on */
-bool hd_op_is_open(hd_op *op, uint64_t number);
-/* The next chunk of an operation; its size, 0 = nothing to claim. */
-uint64_t hd_op_claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w,
-		     uint64_t *first);
-void hd_mark_pending(hd_stream *s); /* has operations: workers look at it */
-bool hd_has_pending(void);
-
-/* ---- shares.c: parts of an operation, one for each thread ---------------------- */
-
-enum { HD_MAX_UNITS = 1 << 15 }; /* of an operation with shares */
-
-void hd_shares_new(hd_stream *s);
-bool hd_shares_suit(const hd_op *op); /* is it worth it? */
-/* The next chunk for a thread, of its own share or of what others have not come to yet;
- * its size, 0 = there is none. */
-uint64_t hd_shares_claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w,
-			 uint64_t *first);
-uint64_t hd_shares_claim_own(hd_stream *s, hd_op *op, uint64_t number, unsigned thread,
-			     uint64_t *first);
-
 /* ---- args.c: argument blocks that do not fit into an operation ---------------- */
 
 enum { HD_STAGE_BYTES = 65536 }; /* the largest */
@@ -178,7 +83,7 @@ enum { HD_STAGE_BYTES = 65536 }; /* the largest */
 char *hd_args_new(size_t bytes); /* 16-byte aligned; NULL: no memory */
 void hd_args_free(char *args, size_t bytes);
 
-/* ---- pool.c: threads, sleeping and waking ------------------------------------- */
+/* ---- pool.c, wake.c: threads, sleeping and waking ----------------------------------- */
 
 /* A thread that runs blocks: a pool thread, or the host thread that waits. */
 struct hd_worker {
@@ -218,20 +123,49 @@ hd_pool_start(void)
 }
 
 int hd_host_thread_start(void);
-unsigned hd_pool_threads(void);
-bool hd_give_up_some(void); /* copy.c: of what this thread has copied; false: no more */
-bool hd_is_absent(unsigned thread); /* the worker with this index */
-void hd_notify_work(void);          /* something was submitted */
-void hd_notify_host(void);          /* a host function was submitted */
-void hd_notify_more(void);          /* there may be work for one more thread */
-void hd_notify_done(void);          /* something is finished */
-bool hd_is_closing(void);
-bool hd_is_over(void); /* or the device has failed: blocks need not go on */
+void hd_notify_work(void); /* something was submitted */
+void hd_notify_host(void); /* a host function was submitted */
+void hd_notify_more(void); /* there may be work for one more thread */
+void hd_notify_done(void); /* something is finished */
+
+/* The threads that run blocks, and how many those are; read everywhere, written at the start
+ * and at the end. */
+extern struct hd_crew {
+	_Alignas(128) hd_worker *workers;
+	_Atomic unsigned running;
+	_Atomic bool closing; /* the process ends */
+	bool may_spin;        /* there are more processors than this thread's */
+} hd_crew;
+
+static inline bool
+hd_is_closing(void)
+{
+	return atomic_load_explicit(&hd_crew.closing, memory_order_relaxed);
+}
+
+static inline unsigned
+hd_pool_threads(void)
+{
+	return atomic_load_explicit(&hd_crew.running, memory_order_relaxed);
+}
+
+/* Whether the worker with this index will not come by itself. */
+static inline bool
+hd_is_absent(unsigned thread)
+{
+	return atomic_load_explicit(&hd_crew.workers[thread].is_absent,
+				    memory_order_relaxed);
+}
 
 /* Waits until done(arg); helps with `s` meanwhile, with any stream if it is NULL. */
 int hd_wait_until(bool (*done)(void *arg), void *arg, hd_stream *s);
 
-/* ---- launch.c, event.c: running operations ------------------------------------ */
+/* ---- demote.c: what was copied for the host, out of this core's cache ----------- */
+
+void hd_demote_later(const char *p, size_t n);
+bool hd_demote_some(void); /* of what this thread has copied; false: no more */
+
+/* ---- blocks.c, event.c: running operations ------------------------------------ */
 
 bool hd_kernel_prepare(hd_worker *w, hd_op *op); /* frame and memory; false: failed */
 void hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count);
@@ -246,6 +180,7 @@ uint64_t hd_permute_block(const hd_kernel *k, uint64_t i,
 			  uint64_t blocks); /* HEDDLE_ORDER */
 void hd_event_drop(hd_event *e);            /* an operation is done with it */
 void hd_event_reached(hd_op *op);
+void hd_event_mark(hd_event *e, hd_op *op, hd_position at); /* op is to take its time */
 
 /* ---- coop.c: blocks that wait for each other ------------------------------------ */
 
@@ -286,21 +221,6 @@ bool hd_memory_count(size_t size); /* as used; false: there is not that much */
 void hd_memory_uncount(size_t size);
 bool hd_mempool_keep(const hd_region *r); /* false: give it to the system */
 
-/* ---- physical.c ------------------------------------------------------------------ */
-
-typedef struct hd_physical {
-	hd_piece about;
-	uint64_t handle;
-	char *home;   /* a mapping that is never open; it keeps the memory */
-	int file;     /* -1: none */
-	bool counted; /* against the device's memory */
-	uint32_t handles, mappings;
-} hd_physical;
-
-hd_physical *hd_physical_pin(uint64_t handle); /* it gets a mapping; NULL: unknown */
-void hd_physical_unpin(hd_physical *p);
-void hd_physical_retain(hd_physical *p); /* a handle for something that is pinned */
-
 /* ---- fault.c, where.c: code that fails ---------------------------------------- */
 
 /* Something that may fault is run under a guard, and left through it. */
@@ -323,6 +243,7 @@ _Noreturn void hd_kernel_trap(const char *what, const void *return_address);
  * NULL: it was a copy. */
 void hd_report_failure(const hd_frame *f, int error);
 void hd_fail_device(int error); /* without a report; the first error stays */
+bool hd_is_over(void); /* it has failed, or the process ends: blocks need not go on */
 
 void hd_kernel_title(const hd_kernel *k, char *out, size_t size); /* demangled */
 int hd_frames(const void *pc, void **frames); /* up to HD_MAX_FRAMES; their number */
@@ -359,10 +280,6 @@ void hd_sync_nested(hd_frame *parent); /* what the block has launched has then r
  * run. units: how many this thread has run. */
 bool hd_has_nested(void);
 void hd_run_nested(const hd_worker *w, hd_op *op, uint64_t units);
-int hd_check_shape(const hd_kernel *k, const uint32_t grid[3], const uint32_t block[3]);
-uint64_t hd_context_bytes(const hd_kernel *k, const uint32_t block[3]);
-uint64_t hd_stack_bytes(const hd_kernel *k);
-void hd_copy_args(const hd_kernel *k, char *to, void **from);
 
 /* ---- shared_dl.c: shared objects in memory ---------------------------------------- */
 

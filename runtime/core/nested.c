@@ -4,23 +4,20 @@
  * synchronises runs its own before. They run in the order of their launches, to their
  * end, children of their own included, in the thread that launched them: this is an order
  * that every stream allows. */
-#include "inner.h"
+#include "room.h"
+#include "shape.h"
 
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
 
-enum { GUARD = 65536, EXTRA_STACK = 131072, PAD = 512, MAX_DEPTH = 24, TOO_DEEP = 65 };
+enum { MAX_DEPTH = 24, TOO_DEEP = 65 };
 
 typedef struct child {
 	hd_op op;
 	hd_frame frame;
 	ucontext_t self, home;
-	char *memory, *stack;
-	size_t stack_bytes;
+	hd_room room;
 	int error;
 } child;
 
@@ -37,12 +34,6 @@ static _Thread_local child *starting;
 static _Thread_local int depth;
 /* Of the grid that runs, in order. */
 static _Thread_local waiting *queue, **queue_end;
-
-static size_t
-padded(size_t bytes)
-{
-	return (bytes + PAD - 1) / PAD * PAD + PAD;
-}
 
 static void
 run_blocks(void *arg)
@@ -75,9 +66,7 @@ child_main(void)
 static void
 free_child(child *c)
 {
-	if (c->stack)
-		munmap(c->stack, c->stack_bytes);
-	free(c->memory);
+	hd_room_free(&c->room);
 	free(c);
 }
 
@@ -85,25 +74,13 @@ free_child(child *c)
 static bool
 give_memory(child *c, const hd_kernel *k, const hd_nested *n)
 {
-	size_t shared = padded(k->shared_static + n->dynamic_bytes);
-
 	hd_turn(k, n->grid, c->frame.grid);
 	hd_turn(k, n->block, c->frame.block);
 	c->op.context_bytes = hd_context_bytes(k, c->frame.block);
-	c->memory = aligned_alloc(PAD, PAD + shared + padded(c->op.context_bytes));
-	c->stack_bytes = GUARD + EXTRA_STACK + (hd_stack_bytes(k) + 4095) / 4096 * 4096;
-	c->stack = mmap(NULL, c->stack_bytes, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (c->stack == MAP_FAILED)
-		c->stack = NULL;
-	if (!c->memory || !c->stack || mprotect(c->stack, GUARD, PROT_NONE))
-		return false;
-	if (hd_opt.zero_shared)
-		memset(c->memory, 0, PAD + shared);
-	c->frame.shared = c->memory + PAD;
-	c->frame.dynamic_shared = c->frame.shared + k->shared_static;
-	c->frame.context = c->frame.shared + shared;
-	return true;
+	c->op.dynamic_bytes = n->dynamic_bytes;
+	atomic_init(&c->op.stack, hd_stack_bytes(k));
+	return hd_room_new(&c->room, k, &c->op, &c->frame) &&
+	       hd_room_context(&c->room, &c->self, &c->home, child_main);
 }
 
 static void
@@ -131,12 +108,10 @@ run_grid(child *c)
 	child *before = starting;
 
 	starting = c;
-	getcontext(&c->self);
-	c->self.uc_link = &c->home;
-	c->self.uc_stack.ss_sp = c->stack + GUARD;
-	c->self.uc_stack.ss_size = c->stack_bytes - GUARD;
-	makecontext(&c->self, child_main, 0);
+	const hd_room *room = hd_room_enter(&c->room);
+
 	swapcontext(&c->home, &c->self);
+	hd_room_enter(room);
 	starting = before;
 	hd_guarded = outer;
 }

@@ -99,19 +99,6 @@ hd_protect_close(void)
 	pthread_mutex_unlock(&gate);
 }
 
-/* Wait for an operation that was submitted with the memory open. */
-int
-hd_protect_finish(hd_position at)
-{
-	int error;
-
-	if (!hd_opt.protect)
-		return HD_OK;
-	error = hd_wait_position(at);
-	hd_protect_close();
-	return error;
-}
-
 /* For the handler of a fault outside of kernels and copies. */
 void
 hd_protect_explain(const void *address)

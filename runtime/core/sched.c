@@ -1,53 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Handing out the units of operations to threads, and running them.
- *
- * Only the first unfinished operation of a stream may run. Its `claim` word holds the
- * generation of its ring slot and the next unit:
- *
- *     old generation            free, or being filled
- *     generation, NOT_STARTED   published; whoever finds that it may start, starts it
- *     generation, n             units below n are handed out
- *     generation, SHARED        published; the shares say what is handed out
- *
- * A thread takes units [n, n + chunk) by one compare-and-swap. The generation makes the
- * swap fail for a thread that looked at the slot before it was used again, so what
- * such a thread read before does not matter. Chunks shrink as the rest does. Whoever
- * adds the last units to `done` finishes the operation and moves the stream on.
- *
- * What keeps several threads busy is divided among them (shares.c), and its claim word stays as
- * it is: threads that waited for the operation before it have read it by then, and need
- * nothing but the stream's head to go on. */
+/* Running the units of operations: which stream a thread looks at, what it does with units
+ * that it has claimed (claim.c), and how a stream moves on. */
 #include "inner.h"
 
 #include <stddef.h>
 
-enum { NEXT_BITS = 40, WORDS = HD_MAX_STREAMS / 64 };
-
-#define NEXT_MASK   ((1ull << NEXT_BITS) - 1)
-#define NOT_STARTED NEXT_MASK
-#define SHARED      (NEXT_MASK - 1)
+enum { WORDS = HD_MAX_STREAMS / 64 };
 
 static _Atomic uint64_t pending[WORDS]; /* by stream index: maybe not empty */
-
-static uint64_t
-generation(uint64_t number)
-{
-	return (number / HD_RING + 1) << NEXT_BITS;
-}
-
-void
-hd_op_open(hd_op *op, uint64_t number)
-{
-	uint64_t first = hd_shares_suit(op) ? SHARED : NOT_STARTED;
-
-	atomic_store(&op->claim, generation(number) | first);
-}
-
-bool
-hd_op_is_open(hd_op *op, uint64_t number)
-{
-	return (atomic_load(&op->claim) & ~NEXT_MASK) == generation(number);
-}
 
 void
 hd_mark_pending(hd_stream *s)
@@ -86,62 +46,6 @@ hd_has_pending(void)
 	return false;
 }
 
-/* Guided: half of an even share of the rest, not below what is worth a hand-out. Where blocks
- * wait for those before them, a thread with many would let the next one wait for all. */
-static uint64_t
-chunk_size(hd_op *op, uint64_t rest)
-{
-	uint64_t grain = atomic_load_explicit(&op->grain, memory_order_relaxed);
-	uint64_t n = rest / (2 * hd_pool_threads());
-
-	if (n < grain || atomic_load_explicit(&op->one_by_one, memory_order_relaxed))
-		n = grain;
-	return n < rest ? n : rest;
-}
-
-/* The next chunk of shares; each thread asks once whether the operation may start. */
-static uint64_t
-claim_shared(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
-{
-	uint64_t ticket = atomic_load_explicit(&op->ticket, memory_order_relaxed);
-
-	if (!w || (w->started != ticket && !hd_may_start(s, op)))
-		return 0;
-	w->started = ticket;
-	return hd_shares_claim(s, op, number, w, first);
-}
-
-uint64_t
-hd_op_claim(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
-{
-	uint64_t seen = atomic_load_explicit(&op->claim, memory_order_acquire);
-
-	for (;;) {
-		uint64_t next = seen & NEXT_MASK;
-		uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
-
-		if ((seen & ~NEXT_MASK) != generation(number))
-			return 0;
-		if (next == SHARED)
-			return claim_shared(s, op, number, w, first);
-		if (next == NOT_STARTED) {
-			if (!hd_may_start(s, op))
-				return 0;
-			next = 0;
-		}
-		if (next >= units)
-			return 0;
-		uint64_t n = chunk_size(op, units - next);
-
-		if (atomic_compare_exchange_weak_explicit(
-			    &op->claim, &seen, generation(number) | (next + n),
-			    memory_order_acq_rel, memory_order_acquire)) {
-			*first = next;
-			return n;
-		}
-	}
-}
-
 /* Whether streams other than s may have something to do. */
 static bool
 has_other_pending(hd_stream *s)
@@ -175,23 +79,6 @@ finish(hd_stream *s, hd_op *op, uint64_t number, const hd_worker *w)
 		hd_notify_work();
 }
 
-static bool
-is_shared(hd_op *op)
-{
-	return (atomic_load_explicit(&op->claim, memory_order_relaxed) & NEXT_MASK) ==
-	       SHARED;
-}
-
-/* Of shares only one's own: before a thread looks for what others have left it says what it
- * has done, as that may have been the last. */
-static uint64_t
-claim_more(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t *first)
-{
-	if (is_shared(op))
-		return hd_shares_claim_own(s, op, number, w->index, first);
-	return hd_op_claim(s, op, number, w, first);
-}
-
 /* Runs blocks as long as there are some; how many units that were. */
 static uint64_t
 visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t first,
@@ -205,7 +92,8 @@ visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t fi
 		    !atomic_load_explicit(&hd_device_error, memory_order_relaxed))
 			hd_kernel_run(w, op, first, count);
 		total += count;
-	} while (!hd_is_closing() && (count = claim_more(s, op, number, w, &first)));
+	} while (!hd_is_closing() &&
+		 (count = hd_op_claim_more(s, op, number, w, &first)));
 	return total;
 }
 
@@ -364,7 +252,7 @@ tell_others(hd_stream *s, hd_op *op, uint64_t first, uint64_t count)
 {
 	uint64_t units = atomic_load_explicit(&op->units, memory_order_relaxed);
 
-	if (is_shared(op) || first + count < units) {
+	if (hd_op_is_shared(op) || first + count < units) {
 		hd_notify_more();
 		if (is_long(op)) /* they become more twice as fast */
 			hd_notify_more();
@@ -425,12 +313,6 @@ wait_behind(hd_stream *s, uint64_t number, hd_worker *w)
 			__builtin_prefetch((char *)&s->ring[next % HD_RING] + i);
 	w->waits_in = s;
 	w->waits_for = next;
-}
-
-bool
-hd_has_come(const hd_worker *w)
-{
-	return w && w->waits_in && atomic_load(&w->waits_in->head) >= w->waits_for;
 }
 
 bool

@@ -35,4 +35,19 @@ int hd_virtual_unmap(void *at, size_t size);
 int hd_virtual_allow(void *at, size_t size, const int access[2]);
 int hd_virtual_retain(const void *p, uint64_t *handle); /* of what is mapped there */
 
+/* ---- physical.c ------------------------------------------------------------------ */
+
+typedef struct hd_physical {
+	hd_piece about;
+	uint64_t handle;
+	char *home;   /* a mapping that is never open; it keeps the memory */
+	int file;     /* -1: none */
+	bool counted; /* against the device's memory */
+	uint32_t handles, mappings;
+} hd_physical;
+
+hd_physical *hd_physical_pin(uint64_t handle); /* it gets a mapping; NULL: unknown */
+void hd_physical_unpin(hd_physical *p);
+void hd_physical_retain(hd_physical *p); /* a handle for something that is pinned */
+
 #endif
