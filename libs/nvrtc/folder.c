@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -57,6 +58,24 @@ hd_rtc_folder_remove(const hd_rtc_folder *f)
 	enum { OPEN = 16 };
 
 	nftw(f->root, remove_one, OPEN, FTW_DEPTH | FTW_PHYS);
+	if (f->lock >= 0)
+		close(f->lock);
+}
+
+/* As in hdcc's folders: hdcc removes a folder whose lock has ended with its processes. The
+ * file has its name when it is locked. */
+static int
+make_lock(const char *root)
+{
+	char early[4096 + 32], name[4096 + 32];
+	int fd;
+
+	snprintf(early, sizeof early, "%s/.heddle-lock.new", root);
+	snprintf(name, sizeof name, "%s/.heddle-lock", root);
+	fd = open(early, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) == 0)
+		rename(early, name);
+	return fd;
 }
 
 bool
@@ -69,6 +88,7 @@ hd_rtc_folder_make(hd_rtc_folder *f, hd_text *log)
 		 base && *base == '/' ? base : "/tmp");
 	if (!mkdtemp(f->root))
 		return complain(log, f->root);
+	f->lock = make_lock(f->root);
 	memcpy(f->deep, f->root, sizeof f->deep);
 	n = strlen(f->deep);
 	for (int i = 0; i < DEPTH; i++) {

@@ -83,6 +83,7 @@ nvrtcResult hd_rtc_options_read(hd_rtc_options *o, int n, const char *const *wor
 typedef struct hd_rtc_folder {
 	char root[4096];
 	char deep[4096]; /* the source's folder, some levels below */
+	int lock;        /* a file that is locked while we live; -1: none */
 } hd_rtc_folder;
 
 bool hd_rtc_folder_make(hd_rtc_folder *f, hd_text *log); /* false: why is in the log */

@@ -235,11 +235,14 @@ check_truth(void *into, const hd_option *o, const char *arg)
 }
 
 static bool
-check_number(void *into, const hd_option *o, const char *arg)
+take_threads(void *into, const hd_option *o, const char *arg)
 {
-	(void)into;
-	if (*arg && !arg[strspn(arg, "0123456789")])
+	hd_command *c = into;
+
+	if (*arg && !arg[strspn(arg, "0123456789")] && strlen(arg) < 5) {
+		c->threads = atoi(arg);
 		return true;
+	}
 	hd_error_at((hd_pos){0}, "unknown option '%s%s'; %s takes a number", o->name,
 		    arg, o->name);
 	return false;
@@ -338,7 +341,7 @@ hd_read_command(hd_command *c, int argc, char **argv)
 	hd_strings words = {0};
 
 	c->face = face_by_name(argv[0]);
-	c->job.opt_level = -1;
+	c->job.opt_level = c->threads = -1;
 	if (!hd_expand_words(c->mem, &words, argc - 1, argv + 1) ||
 	    !hd_parse_options(&hd_hdcc_options, c->mem, c, (int)words.n,
 			      (char **)words.at) ||

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One source: a .cu goes through clang twice, at the same time, and then through our
- * compiler; C and C++ go through clang once. */
+/* One source: a .cu goes through clang twice, at the same time if there is leave for two
+ * processes, and then through our compiler; C and C++ go through clang once. */
 #include "drive.h"
+
+#include "base/workers.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -262,8 +264,10 @@ plan_passes(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 {
 	static const char *const names[] = {"host", "device"};
 	hd_arena *mem = p->command->mem;
+	bool both;
 
 	*of = (passes){.first = p->command->mode == HD_TO_DEVICE ? DEVICE : HOST};
+	both = of->first == HOST && hd_worker_take();
 	of->args[HOST] = host_base(p, s);
 	of->args[DEVICE] = device_base(p, s);
 	for (int i = of->first; i < 2; i++) {
@@ -271,30 +275,46 @@ plan_passes(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 					p->own_side ? ".own" : "");
 		of->headers[i] = hd_begin_reading(
 			p, &of->args[i], hd_format(mem, "%s.%s", s->stem, names[i]));
+		if (!both)
+			of->args[i] = hd_end_reading(of->headers[i], &of->args[i]);
 	}
-	for (int i = of->first; i < 2; i++)
+	for (int i = of->first; both && i < 2; i++)
 		of->args[i] = hd_end_reading(of->headers[i], &of->args[i]);
+	if (both)
+		hd_worker_give();
 	finish_host(p, &of->args[HOST], s, job->host_ir);
 	finish_device(p, &of->args[DEVICE], s, job->device_ir);
 }
 
-/* Both passes at once; false if one of them failed. What they say is left in files. */
+static bool
+has_passed(const hd_plan *p, pid_t child)
+{
+	return child >= 0 && hd_wait(child, p->paths.clangxx) == 0;
+}
+
+/* Both passes; false if one of them failed. What they say is left in files. */
 static bool
 run_both(hd_plan *p, const hd_step *s, const hd_job *job, passes *of)
 {
 	const char *fatbin = hd_format(p->command->mem, "%s.fatbin", s->stem);
+	bool ok = true, at_once;
 	pid_t child[2];
-	bool ok = true;
 
 	if (!hd_write_file(fatbin, "heddle\n", 8)) {
 		hd_error_at((hd_pos){0}, "cannot write %s", fatbin);
 		return false;
 	}
 	plan_passes(p, s, job, of);
-	for (int i = of->first; i < 2; i++)
+	at_once = of->first == HOST && hd_worker_take();
+	for (int i = of->first; i < 2; i++) {
 		child[i] = hd_spawn(&of->args[i], of->said[i], p->command->verbose);
-	for (int i = of->first; i < 2; i++)
-		ok &= child[i] >= 0 && hd_wait(child[i], p->paths.clangxx) == 0;
+		if (!at_once)
+			ok &= has_passed(p, child[i]);
+	}
+	for (int i = of->first; at_once && i < 2; i++)
+		ok &= has_passed(p, child[i]);
+	if (at_once)
+		hd_worker_give();
 	if (ok && s->rules && hd_has_read(of->headers[of->first]))
 		hd_correct_rules(p, s->rules);
 	return ok;

@@ -116,7 +116,8 @@ typedef struct hd_command {
 	const char *keep_dir;
 	hd_strings unknown; /* options that are not ours */
 	hd_strings run_args;
-	int debug; /* -g */
+	int debug;   /* -g */
+	int threads; /* -t: processes at once, 0: as many as processors; -1: not said */
 	int arch; /* the newest of -arch and -gencode that our device has: 80 = sm_80 */
 	int separate;                /* -rdc=true: device code is linked across files */
 	int no_device_link;          /* -nodlink */
@@ -176,6 +177,7 @@ typedef struct hd_output {
 	bool always; /* also when the compilation failed (-save-temps) */
 } hd_output;
 
+const char *hd_temp_base(void); /* the directory of such directories */
 char *hd_temp_dir(hd_arena *a); /* NULL after an error; from here signals wait */
 void hd_remove_dir(const char *path);
 /* "PID:DIR", of a caller that removes it: if the caller is gone, or we are told to go, it is
@@ -187,6 +189,11 @@ bool hd_install_output(const hd_output *o); /* false after an error */
 int hd_supervise(int (*work)(void *), void *arg);
 /* Remove the directory, then exit, or die of the signal that ended the work. */
 _Noreturn void hd_leave(const char *dir, int status);
+
+/* ---- forgotten.c: private directories of processes that were killed outright */
+
+void hd_keep_from_others(const char *dir); /* until this process and its children end */
+void hd_remove_forgotten(void);
 
 /* ---- cache.c: what is kept from one run to the next */
 

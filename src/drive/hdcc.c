@@ -2,6 +2,8 @@
 /* hdcc: compile CUDA for the CPU. */
 #include "drive.h"
 
+#include "base/workers.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <unistd.h>
@@ -110,6 +112,8 @@ work(hd_plan *p)
 		status = remove_outputs(p);
 		hd_leave(p->dir, status);
 	}
+	if (c->threads >= 0)
+		hd_workers_limit(c->threads);
 	status = hd_supervise(hd_carry_out, p);
 	if (!c->dry && !install_outputs(p, status == 0) && status == 0)
 		status = 1;

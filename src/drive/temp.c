@@ -4,6 +4,8 @@
  * the directory and moved to their place at the end, so they appear whole or not. */
 #include "drive.h"
 
+#include "base/workers.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -38,17 +40,25 @@ ending_signals(void)
 	return set;
 }
 
+const char *
+hd_temp_base(void)
+{
+	const char *base = getenv("TMPDIR");
+
+	return base && *base ? base : "/tmp";
+}
+
 char *
 hd_temp_dir(hd_arena *a)
 {
-	const char *base = getenv("TMPDIR");
-	char *path = hd_format(a, "%s/hdcc-XXXXXX", base && *base ? base : "/tmp");
+	char *path = hd_format(a, "%s/hdcc-XXXXXX", hd_temp_base());
 	sigset_t set = ending_signals();
 
 	/* from here on a signal waits until it can be cleaned up after */
 	sigprocmask(SIG_BLOCK, &set, &original);
 	if (mkdtemp(path)) {
 		private = path;
+		hd_keep_from_others(path);
 		return path;
 	}
 	hd_error_at((hd_pos){0}, "cannot make a directory for temporary files, %s: %s",
@@ -95,8 +105,10 @@ hd_inherit_dir(const char *text)
 void
 hd_remove_for_parent(void)
 {
-	if (private && supervisor && getppid() != supervisor)
-		execl("/bin/rm", "rm", "-rf", private, foreign, (char *)NULL);
+	if (!private || !supervisor || getppid() == supervisor)
+		return;
+	hd_workers_close();
+	execl("/bin/rm", "rm", "-rf", private, foreign, (char *)NULL);
 }
 
 /* ---- outputs */
@@ -207,6 +219,7 @@ hd_supervise(int (*work)(void *), void *arg)
 	int status;
 
 	fflush(NULL);
+	hd_workers_open();
 	supervisor = getpid();
 	worker = fork();
 	if (worker < 0) {
@@ -220,7 +233,9 @@ hd_supervise(int (*work)(void *), void *arg)
 		hd_remove_for_parent();
 		exit(work(arg));
 	}
+	hd_remove_forgotten();
 	status = await(worker, &set);
+	hd_workers_close();
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
 	if (!caught)

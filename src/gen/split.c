@@ -4,9 +4,12 @@
  * Part 0 has the host code and all variables, the other parts have kernels; what several
  * parts need is a copy in each (functions, constants whose address means nothing) or a
  * hidden symbol of part 0 that is made local again when the parts are joined. How a unit
- * is split depends on it alone, so that objects are the same on every machine.
+ * is split depends on it alone, so that objects are the same on every machine; how many
+ * parts are compiled at once depends on what the machine can spare.
  */
 #include "gen/split.h"
+
+#include "base/workers.h"
 
 #include <errno.h>
 #include <spawn.h>
@@ -18,7 +21,7 @@
 
 extern char **environ;
 
-enum { PART_WEIGHT = 3000, VECTOR_BITS = 128 };
+enum { PART_WEIGHT = 3000, VECTOR_BITS = 128, ANY = -1 };
 
 typedef struct piece {
 	LLVMValueRef fn; /* a kernel's entry function */
@@ -290,8 +293,6 @@ ended_well(pid_t pid)
 {
 	int status;
 
-	if (pid < 0)
-		return false;
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			return false;
@@ -337,22 +338,42 @@ join(split *s)
 	return run_tool(&ld) && run_tool(&localize);
 }
 
+/* Waits for one of them; there are no other children. */
+static bool
+end_one(int *running)
+{
+	bool good = ended_well(ANY);
+
+	if (--*running)
+		hd_worker_give();
+	return good;
+}
+
 static bool
 make_parts(split *s, hd_emit_unit *emit)
 {
-	pid_t child[HD_MAX_PARTS];
+	int running = 0;
 	bool good = true;
 
 	fflush(NULL);
 	for (int p = 0; p < s->n; p++) {
-		child[p] = fork();
-		if (child[p] == 0) {
+		pid_t child;
+
+		while (running && !hd_worker_take())
+			good &= end_one(&running);
+		child = fork();
+		if (child == 0) {
 			prctl(PR_SET_PDEATHSIG, SIGKILL);
 			_exit(make_part(s, p, emit) ? 0 : 1);
 		}
+		good &= child > 0;
+		if (child > 0)
+			running++;
+		else if (running)
+			hd_worker_give();
 	}
-	for (int p = 0; p < s->n; p++)
-		good &= ended_well(child[p]);
+	while (running)
+		good &= end_one(&running);
 	return good;
 }
 

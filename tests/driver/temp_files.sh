@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The private directory is gone afterwards: success, error, SIGINT, SIGTERM.
+# The private directory is gone afterwards: success, error, SIGINT, SIGTERM; after SIGKILL of
+# all processes it goes with the next compilation.
 . "$ROOT/tests/driver/common.bash"
 
 mkdir t
@@ -67,6 +68,29 @@ for delay in 0.3 1; do
 	empty "SIGKILL after $delay s"
 	no_file slow
 done
+# killed outright with all its processes: the next compilation cleans up, but not what
+# others work in, and nothing that only looks like it
+mkdir t/hdcc-someone t/hdcc-locked
+echo mine >t/hdcc-someone/file
+echo mine >t/hdcc-locked/.heddle-lock
+exec 9<t/hdcc-locked/.heddle-lock
+flock -s 9
+setsid "$HDCC" slow.cu -o slow 2>/dev/null &
+pid=$!
+until ls -d t/hdcc-??????/.heddle-lock 2>/dev/null; do sleep 0.05; done
+sleep 0.3
+kill -KILL -$pid
+wait $pid || true
+ls -d t/hdcc-??????/.heddle-lock || fail "the test is void: nothing is left"
+"$HDCC" -c a.cu -o a.o &
+"$HDCC" -c a.cu -o b.o
+wait $! || fail "somebody has removed another's directory"
+[ "$(echo $(ls t))" = 'hdcc-locked hdcc-someone' ] || fail "left in TMPDIR: $(ls t)"
+[ -e t/hdcc-someone/file ] && [ -e t/hdcc-locked/.heddle-lock ] || fail "removed too much"
+exec 9<&-
+"$HDCC" -c a.cu -o a.o
+rm -r t/hdcc-someone
+empty "SIGKILL of all processes"
 printf '#include <iostream>\nint main() { }\n' >new.cu
 for again in 1 2; do
 	"$HDCC" -std=c++20 -c new.cu -o new.o
