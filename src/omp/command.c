@@ -23,7 +23,7 @@ static const char usage[] =
 	"  --dump-directives[=PASS]  print the annotated program instead: analyse, split,\n"
 	"                       handle, stream, cuda (default: after the last pass)\n"
 	"  --report             list regions and kernels, and why they are as they are\n"
-	"  --cpu-fallback       what cannot be translated stays on the CPU, with a warning\n"
+	"  --no-fallback        a region that would stay on the CPU is an error\n"
 	"docs/omp2cuda.md explains directives, clauses and settings.\n";
 
 static bool
@@ -104,8 +104,10 @@ read_options(hd_prog *p, options *o, int argc, char **argv)
 			o->dump = a[17] == '=' ? a + 18 : "cuda";
 		else if (!strcmp(a, "--report"))
 			o->report = true;
-		else if (!strcmp(a, "--cpu-fallback"))
-			p->cpu_fallback = true;
+		else if (!strcmp(a, "--no-fallback"))
+			p->no_fallback = true;
+		else if (!strcmp(a, "--cpu-fallback")) /* the default */
+			p->no_fallback = false;
 		else if (a[0] == '-')
 			hd_error_at((hd_pos){0}, "unknown option '%s'; see --help", a);
 		else
@@ -156,8 +158,8 @@ stop_after(hd_prog *p, const char *wanted, const char *pass)
 	return true;
 }
 
-bool
-hd_omp_read_program(hd_prog *p, const hd_strings *inputs)
+static bool
+read_program(hd_prog *p, const hd_strings *inputs)
 {
 	for (size_t i = 0; i < inputs->n; i++)
 		if (!read_file(p, inputs->at[i]))
@@ -166,32 +168,41 @@ hd_omp_read_program(hd_prog *p, const hd_strings *inputs)
 	return !hd_error_count();
 }
 
-/* All passes; false after errors, or when a dump ended the run. */
-bool
-hd_omp_run_passes(hd_prog *p, const char *dump)
+static bool
+is_over(hd_prog *p, const char *dump, const char *pass)
+{
+	return hd_error_count() || p->again || stop_after(p, dump, pass);
+}
+
+/* All passes; false after errors, when a dump ended the run, or to be tried again. */
+static bool
+run_passes(hd_prog *p, const char *dump)
 {
 	hd_omp_check_names(p);
 	hd_omp_function_uses(p);
 	hd_omp_find_regions(p);
-	if (hd_error_count() || stop_after(p, dump, "analyse"))
-		return false;
 	hd_omp_find_carried(p);
+	hd_omp_check_teams(p);
+	if (is_over(p, dump, "analyse"))
+		return false;
 	for (size_t i = 0; i < p->regions.n; i++)
 		hd_omp_split(p, p->regions.at[i]);
 	hd_omp_privatise(p);
 	hd_omp_device_functions(p);
 	hd_omp_check_constructs(p);
 	hd_omp_find_device_only(p);
-	if (hd_error_count() || stop_after(p, dump, "split"))
+	if (is_over(p, dump, "split"))
 		return false;
 	hd_omp_handle_directives(p);
-	if (hd_error_count() || stop_after(p, dump, "handle"))
+	if (is_over(p, dump, "handle"))
 		return false;
 	hd_omp_stream_optimise(p);
-	if (hd_error_count() || stop_after(p, dump, "stream"))
+	if (is_over(p, dump, "stream"))
 		return false;
 	hd_omp_points_to(p);
 	hd_omp_check_extents(p);
+	if (p->again)
+		return false;
 	hd_omp_cuda_optimise(p);
 	if (hd_error_count())
 		return false;
@@ -199,7 +210,24 @@ hd_omp_run_passes(hd_prog *p, const char *dump)
 	for (size_t i = 0; i < p->regions.n; i++)
 		for (size_t k = 0; k < p->regions.at[i]->kernels.n; k++)
 			hd_omp_map_memory(p->regions.at[i]->kernels.at[k]);
-	return !hd_error_count() && !stop_after(p, dump, "cuda");
+	return !is_over(p, dump, "cuda");
+}
+
+/* Reads the program and decides everything, again as long as more regions turn out to stay
+ * on the CPU: nothing may be left of what was decided when they seemed to leave it. */
+bool
+hd_omp_decide(hd_prog *p, const hd_strings *inputs, const char *dump)
+{
+	const hd_prog empty = *p;
+
+	for (;;) {
+		bool ok = read_program(p, inputs) && run_passes(p, dump);
+		hd_lefts left = p->left;
+		if (!p->again || hd_error_count())
+			return ok;
+		*p = empty;
+		p->left = left;
+	}
 }
 
 static void
@@ -279,8 +307,7 @@ hd_cmd_omp2cuda(int argc, char **argv)
 		hd_omp_read_user_file(&p, o.directives);
 	if (ok && o.config)
 		hd_omp_read_user_file(&p, o.config);
-	ok = ok && !hd_error_count() && hd_omp_read_program(&p, &o.inputs) &&
-	     hd_omp_run_passes(&p, o.dump);
+	ok = ok && !hd_error_count() && hd_omp_decide(&p, &o.inputs, o.dump);
 	if (ok && o.report)
 		print_report(&p);
 	if (ok)

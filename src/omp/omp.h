@@ -74,6 +74,7 @@ bool hd_omp_is_stmt(const hd_node *n);
 
 /* ---- analysis */
 void hd_omp_find_regions(hd_prog *p);
+void hd_omp_check_teams(hd_prog *p);
 void hd_omp_share(hd_prog *p, hd_region *r);
 bool hd_omp_canonical(hd_node *n, hd_loop *loop);
 hd_var *hd_omp_var(hd_vars *v, const hd_decl *d);
@@ -98,7 +99,6 @@ void hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 void hd_omp_function_uses(hd_prog *p);
 void hd_omp_device_functions(hd_prog *p);
 void hd_omp_check_constructs(hd_prog *p);
-void hd_omp_leave_to_host(hd_region *r);
 void hd_omp_find_works(hd_prog *p, hd_region *r, hd_node *n);
 void hd_omp_points_to(hd_prog *p);
 bool hd_omp_may_call(const hd_node *call, const hd_decl *fn);
@@ -156,8 +156,7 @@ char *hd_omp_settle_names(hd_prog *p, const char *text);
 void hd_omp_check_names(hd_prog *p); /* none of the program's is a helper's */
 
 /* ---- command.c */
-bool hd_omp_read_program(hd_prog *p, const hd_strings *inputs);
-bool hd_omp_run_passes(hd_prog *p, const char *dump);
+bool hd_omp_decide(hd_prog *p, const hd_strings *inputs, const char *dump);
 
 /* ---- translator */
 char *hd_omp_translate(hd_prog *p, hd_file *f);

@@ -45,6 +45,7 @@ typedef struct hd_type {
 	long long count;      /* elements of an array, -1 for a variable length */
 	struct hd_type *elem; /* of pointers and arrays */
 	bool is_const, is_unsigned, has_pointer; /* has_pointer: a field is one */
+	bool local; /* declared in a function, where kernels do not see it */
 } hd_type;
 
 enum hd_dkind { HD_D_GLOBAL, HD_D_STATIC, HD_D_LOCAL, HD_D_PARAM, HD_D_FUNC };
@@ -82,6 +83,7 @@ typedef struct hd_decl {
 	bool uses_ids, copied;   /* copied: kernels call a version of their own */
 	HD_VEC(hd_use) uses;     /* variables outside of it, callees included */
 	struct hd_region *inner; /* its atomic and critical constructs */
+	int asked;               /* the last region whose calls led here, from 1 */
 } hd_decl;
 
 /* ---- tree */
@@ -165,6 +167,7 @@ typedef struct hd_node {
 	struct hd_node *parent;
 	struct hd_dir *dirs; /* in front of this statement, in order */
 	bool moved;          /* a kernel does it on the device, see scalars.c */
+	bool local;          /* a constant that only its function has a name for */
 	bool known;          /* an integer constant, */
 	long long value;     /* this one */
 } hd_node;
@@ -348,7 +351,8 @@ typedef struct hd_region {
 	hd_kernels kernels;
 	hd_works works;
 	bool on_cpu, block_mode, uses_ids;
-	const char *why; /* of on_cpu or block_mode */
+	bool of_function; /* the constructs of a function that kernels call */
+	const char *why;  /* of on_cpu or block_mode */
 	int index;
 } hd_region;
 
@@ -359,6 +363,15 @@ typedef struct hd_fetch {
 	hd_node *stmt;
 	hd_decl *decl;
 } hd_fetch;
+
+/* A region that stays on the CPU. */
+typedef struct hd_left {
+	const char *path, *why;
+	unsigned at; /* of its statement */
+	bool orphan;
+} hd_left;
+
+typedef HD_VEC(hd_left) hd_lefts;
 
 typedef struct hd_prog {
 	hd_arena *mem;
@@ -374,8 +387,12 @@ typedef struct hd_prog {
 	HD_VEC(hd_fetch) fetches, sends; /* to the host, to the device */
 	struct hd_points *points;
 	hd_strings clang_args;
-	bool registry; /* kernels follow pointers */
-	bool cpu_fallback, report, dump;
+	bool registry;    /* kernels follow pointers */
+	hd_lefts left;    /* regions that stay on the CPU, of all attempts */
+	bool again;       /* this attempt has found another one */
+	bool one_thread;  /* a region on the CPU asks for thread numbers */
+	bool no_fallback; /* such regions are errors */
+	bool report, dump;
 } hd_prog;
 
 #endif

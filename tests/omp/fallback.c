@@ -2,8 +2,8 @@
 /* Regions that cannot go to the GPU stay on the CPU, between others that can: an atomic
  * update without a GPU's instruction, also in a function, a function that a GPU does not
  * have, and pointers to pointers. */
-/* run: --cpu-fallback */
-/* run: --cpu-fallback --baseline */
+/* run: */
+/* run: --baseline */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -38,6 +38,6 @@ printf '%s\n' 'double twice(double x);' 'double a[9];' 'int main(void)' '{' \
 	'	return (int)a[0];' '}' >"$d/call.c"
 printf '%s\n' 'static double f(double x) { return x; }' \
 	'double twice(double x) { return 2 * f(x); }' >"$d/twice.c"
-"$HEDDLE" omp2cuda "$d/call.c" "$d/twice.c" -o "$d/no" 2>"$d/log" && exit 1
+"$HEDDLE" omp2cuda --no-fallback "$d/call.c" "$d/twice.c" -o "$d/no" 2>"$d/log" && exit 1
 [ ! -e "$d/no" ] && [ "$(grep -c 'error:' "$d/log")" = 1 ] &&
 	grep -q "call.c:7:.*'twice' is defined in another file" "$d/log"

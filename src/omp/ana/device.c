@@ -185,18 +185,24 @@ static bool note_call(void *ctx, hd_node *n);
 static void
 put_on_device(struct caller *c, hd_decl *fn)
 {
-	if (fn->on_device)
+	if (fn->asked == c->r->index + 1)
 		return;
-	fn->on_device = true;
-	fn->copied = fn->uses.n > 0;
-	if (hd_omp_any(fn->body, has_directive, NULL)) {
+	fn->asked = c->r->index + 1;
+	if (!fn->on_device)
+		fn->copied = fn->uses.n > 0;
+	if (!fn->on_device && hd_omp_any(fn->body, has_directive, NULL)) {
 		fn->copied = true;
 		fn->inner = HD_NEW(c->p->mem, hd_region);
 		fn->inner->fn = fn;
 		fn->inner->node = fn->body;
+		fn->inner->of_function = true;
 		hd_omp_find_works(c->p, fn->inner, fn->body);
 		hd_omp_share(c->p, fn->inner);
 	}
+	fn->on_device = true;
+	if (fn->inner && fn->inner->on_cpu)
+		hd_omp_cannot(c->p, c->r, c->r->node->from, "%s, in '%s'",
+			      fn->inner->why, fn->name);
 	hd_omp_any(fn->body, note_call, c);
 }
 

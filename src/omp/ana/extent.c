@@ -125,12 +125,36 @@ check_value(hd_prog *p, hd_kernel *k, hd_var *v)
 			v->decl->name);
 }
 
+static bool
+has_local_type(void *ctx, hd_node *n)
+{
+	const hd_type *t = n->type;
+
+	(void)ctx;
+	while (t && (t->kind == HD_T_POINTER || t->kind == HD_T_ARRAY))
+		t = t->elem;
+	return t && t->local;
+}
+
+static void
+check_types(hd_prog *p, hd_kernel *k)
+{
+	for (size_t i = 0; i < k->stmts.n; i++)
+		if (hd_omp_any(k->stmts.at[i], has_local_type, NULL))
+			hd_omp_cannot(
+				p, k->region, k->stmts.at[i]->from,
+				"a type is declared in the function '%s'; declare "
+				"it in front of the function",
+				k->proc);
+}
+
 void
 hd_omp_check_extents(hd_prog *p)
 {
 	for (size_t i = 0; i < p->regions.n; i++) {
 		hd_region *r = p->regions.at[i];
-		for (size_t k = 0; k < r->kernels.n && !r->on_cpu; k++)
+		for (size_t k = 0; k < r->kernels.n && !r->on_cpu; k++) {
+			check_types(p, r->kernels.at[k]);
 			for (size_t j = 0; j < r->kernels.at[k]->vars.n; j++) {
 				hd_var *v = &r->kernels.at[k]->vars.at[j];
 				if (v->decl->type->kind != HD_T_POINTER)
@@ -139,5 +163,6 @@ hd_omp_check_extents(hd_prog *p)
 					 v->share == HD_S_FIRST || v->uniform)
 					check_pointer(p, r->kernels.at[k], v);
 			}
+		}
 	}
 }

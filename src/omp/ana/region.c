@@ -2,31 +2,57 @@
 /* Finding parallel regions and the constructs in them. */
 #include "omp/omp.h"
 
-/* This region cannot go to the GPU: an error that says what to do, or a warning and the
- * CPU when the user asked for that. */
+static hd_left *
+find_left(hd_prog *p, hd_region *r)
+{
+	for (size_t i = 0; i < p->left.n; i++) {
+		hd_left *l = &p->left.at[i];
+		if (l->at == r->node->from && l->orphan == !r->dir &&
+		    !strcmp(l->path, r->node->file->path))
+			return l;
+	}
+	return NULL;
+}
+
+static void
+stay(hd_region *r, const char *why)
+{
+	if (!r->on_cpu)
+		r->why = why;
+	r->on_cpu = true;
+}
+
+/* This region cannot go to the GPU: it stays on the CPU, with a warning, and everything is
+ * decided anew, because what was decided so far counts on it. What a function does that
+ * kernels call is told by the region that calls it. */
 void
 hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 {
+	hd_left left = {r->node->file->path, NULL, r->node->from, !r->dir};
 	va_list ap;
 	char *text;
 
 	if (r->on_cpu)
 		return;
 	va_start(ap, fmt);
-	text = hd_vformat(p->mem, fmt, ap);
+	left.why = text = hd_vformat(p->mem, fmt, ap);
 	va_end(ap);
-	if (p->cpu_fallback) {
-		hd_omp_warn(r->node->file, at, "%s; this region stays on the CPU",
-			    text);
-		r->on_cpu = true;
-		r->why = text;
-		hd_omp_leave_to_host(r);
+	if (r->of_function || find_left(p, r)) {
+		stay(r, text);
 		return;
 	}
-	hd_omp_error(r->node->file, at,
-		     "%s; keep the region on the CPU with '#pragma cuda nogpurun' in "
-		     "front of it, or all such regions with --cpu-fallback",
-		     text);
+	if (p->no_fallback) {
+		hd_omp_error(r->node->file, at,
+			     "%s; leave the region to the CPU with '#pragma cuda "
+			     "nogpurun' in front of it, or all such regions without "
+			     "--no-fallback",
+			     text);
+		return;
+	}
+	hd_omp_warn(r->node->file, at, "%s; this region stays on the CPU", text);
+	hd_push(p->mem, &p->left, left);
+	p->again = true;
+	stay(r, text);
 }
 
 /* ---- constructs */
@@ -137,7 +163,8 @@ new_region(hd_prog *p, hd_decl *fn, hd_node *n, hd_dir *d)
 	r->index = (int)p->regions.n;
 	fn->has_regions = true;
 	hd_push(p->mem, &p->regions, r);
-	hd_omp_find_works(p, r, n);
+	if (find_left(p, r))
+		stay(r, find_left(p, r)->why);
 	return r;
 }
 
@@ -151,12 +178,12 @@ find_in(hd_prog *p, hd_decl *fn, hd_node *n)
 	d = parallel_dir(n);
 	if (d) {
 		hd_region *r = new_region(p, fn, n, d);
-		r->on_cpu = hd_omp_find_dir(n, HD_DIR_NOGPURUN) ||
-			    hd_omp_find_dir(n, HD_DIR_CPURUN) ||
-			    hd_omp_clause(hd_omp_find_dir(n, HD_DIR_GPURUN),
-					  HD_CL_NOGPURUN_CLAUSE);
-		if (r->on_cpu)
-			r->why = "asked for by a directive";
+		if (hd_omp_find_dir(n, HD_DIR_NOGPURUN) ||
+		    hd_omp_find_dir(n, HD_DIR_CPURUN) ||
+		    hd_omp_clause(hd_omp_find_dir(n, HD_DIR_GPURUN),
+				  HD_CL_NOGPURUN_CLAUSE))
+			stay(r, "asked for by a directive");
+		hd_omp_find_works(p, r, n);
 		return;
 	}
 	for (unsigned i = 0; i < n->n; i++)
@@ -172,7 +199,8 @@ has_orphan(hd_node *n)
 	for (hd_dir *d = n->dirs; d; d = d->next)
 		if (d->kind == HD_DIR_FOR || d->kind == HD_DIR_FOR_SIMD ||
 		    d->kind == HD_DIR_SECTIONS || d->kind == HD_DIR_SINGLE ||
-		    d->kind == HD_DIR_BARRIER || d->kind == HD_DIR_MASTER)
+		    d->kind == HD_DIR_BARRIER || d->kind == HD_DIR_MASTER ||
+		    d->kind == HD_DIR_TASK || d->kind == HD_DIR_TASKLOOP)
 			return true;
 	for (unsigned i = 0; i < n->n; i++)
 		if (has_orphan(n->kid[i]))
@@ -181,19 +209,14 @@ has_orphan(hd_node *n)
 }
 
 static void
-ordered_on_cpu(hd_region *r)
+leave_ordered(hd_prog *p, hd_region *r)
 {
 	for (size_t i = 0; i < r->works.n; i++) {
 		hd_work *w = r->works.at[i];
-		if (r->on_cpu || (w->dir->kind != HD_DIR_ORDERED &&
-				  !hd_omp_clause(w->dir, HD_CL_ORDERED_CLAUSE)))
-			continue;
-		hd_omp_warn(
-			r->node->file, w->dir->from,
-			"'ordered' leaves nothing to do in parallel: this region stays "
-			"on the CPU; take the ordered part out of the loop");
-		r->on_cpu = true;
-		r->why = "it has an ordered construct";
+		if (w->dir->kind == HD_DIR_ORDERED ||
+		    hd_omp_clause(w->dir, HD_CL_ORDERED_CLAUSE))
+			hd_omp_cannot(p, r, w->dir->from,
+				      "'ordered' leaves nothing to do in parallel");
 	}
 }
 
@@ -204,12 +227,13 @@ hd_omp_find_regions(hd_prog *p)
 		hd_decl *fn = p->funcs.at[i]->decl;
 		if (has_orphan(fn->body)) {
 			fn->orphan = true;
-			new_region(p, fn, fn->body, NULL);
+			hd_omp_find_works(p, new_region(p, fn, fn->body, NULL),
+					  fn->body);
 		}
 		find_in(p, fn, fn->body);
 	}
 	for (size_t i = 0; i < p->regions.n; i++) {
-		ordered_on_cpu(p->regions.at[i]);
+		leave_ordered(p, p->regions.at[i]);
 		hd_omp_share(p, p->regions.at[i]);
 	}
 }

@@ -143,6 +143,54 @@ share_outer(sharer *s, hd_work *w)
 	}
 }
 
+/* ---- tasks: what is not shared around them is firstprivate */
+
+typedef struct tasker {
+	sharer *s;
+	hd_work *w;
+} tasker;
+
+static bool
+is_shared_around(tasker *t, hd_node *ref)
+{
+	hd_node outer = {.kind = HD_N_REF, .decl = ref->decl, .parent = NULL};
+	hd_region *r = t->s->r;
+	hd_var *v;
+
+	if (ref->decl->kind == HD_D_GLOBAL || ref->decl->kind == HD_D_STATIC)
+		return true;
+	outer.parent = t->w->node->parent;
+	v = binding(r, &outer);
+	if (v)
+		return v->share == HD_S_SHARED || v->share == HD_S_REDUCTION;
+	return r->dir && !(ref->decl->node && hd_omp_inside(ref->decl->node, r->node));
+}
+
+static void
+share_in_task(void *ctx, hd_node *n, int how)
+{
+	tasker *t = ctx;
+	hd_var *v;
+
+	if (n->kind != HD_N_REF || !n->decl || n->decl->kind == HD_D_FUNC ||
+	    (n->decl->node && hd_omp_inside(n->decl->node, t->w->node)))
+		return;
+	v = hd_omp_var(&t->w->vars, n->decl);
+	if (!v && !is_shared_around(t, n))
+		v = hd_omp_add_var(t->s->p, &t->w->vars, n->decl, HD_S_FIRST);
+	if (v)
+		v->how |= how;
+}
+
+static void
+share_task(sharer *s, hd_work *w)
+{
+	tasker t = {s, w};
+
+	if (w->dir->kind == HD_DIR_TASK || w->dir->kind == HD_DIR_TASKLOOP)
+		hd_omp_accesses(w->node, HD_READ, share_in_task, &t);
+}
+
 void
 hd_omp_share(hd_prog *p, hd_region *r)
 {
@@ -154,6 +202,8 @@ hd_omp_share(hd_prog *p, hd_region *r)
 	}
 	apply_clauses(&s, &r->vars, r->dir,
 		      r->dir && r->dir->kind != HD_DIR_PARALLEL ? NOT_LAST : ALL);
+	for (size_t i = 0; i < r->works.n; i++)
+		share_task(&s, r->works.at[i]);
 	for (size_t i = 0; i < r->works.n; i++)
 		share_outer(&s, r->works.at[i]);
 	hd_omp_accesses(r->node, HD_READ, share_ref, &s);

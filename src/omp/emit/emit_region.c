@@ -73,27 +73,35 @@ is_used_elsewhere(hd_region *r, hd_decl *d)
 	return d->kind == HD_D_GLOBAL || hd_omp_any(r->fn->body, is_elsewhere, &w);
 }
 
+/* `= from;` or a copy of an array, behind its declaration. */
+static char *
+initial(hd_emit *e, const hd_var *v, const char *to, const char *from)
+{
+	if (v->decl->type->kind != HD_T_ARRAY)
+		return hd_format(e->a, " = %s; ", from);
+	return hd_format(e->a, "; memcpy(%s, %s, sizeof %s); ", to, from, to);
+}
+
 /* `{ int v_in = v; { int v = v_in; ... } }` around a statement. */
 static void
 shadow(hd_emit *e, hd_node *n, hd_var *v, int *depth)
 {
-	const char *name = v->decl->name;
+	const char *name = v->decl->name, *in = hd_format(e->a, "%s\1in", name);
 	hd_type t = *v->decl->type;
 	bool first = v->share == HD_S_FIRST;
 
 	t.is_const = false;
 	if (first) {
 		edit(e, n->from, n->from,
-		     hd_format(e->a, "{ %s = %s; ",
-			       hd_omp_declare(e->a, &t, hd_format(e->a, "%s\1in", name),
-					      NULL),
-			       name),
+		     hd_format(e->a, "{ %s%s",
+			       hd_omp_declare(e->a, &t, in, v->decl->dims),
+			       initial(e, v, in, name)),
 		     (*depth)++);
 		edit(e, hd_omp_stmt_end(n), hd_omp_stmt_end(n), " }", 0);
 	}
 	edit(e, n->from, n->from,
-	     hd_format(e->a, "{ %s%s; ", hd_omp_declare(e->a, &t, name, NULL),
-		       first ? hd_format(e->a, " = %s\1in", name) : ""),
+	     hd_format(e->a, "{ %s%s", hd_omp_declare(e->a, &t, name, v->decl->dims),
+		       first ? initial(e, v, name, in) : "; "),
 	     (*depth)++);
 	edit(e, hd_omp_stmt_end(n), hd_omp_stmt_end(n), " }", 0);
 }
@@ -110,10 +118,9 @@ shadow_all(hd_emit *e, hd_region *r, hd_node *n, hd_vars *vars)
 		bool mine =
 			(v->share == HD_S_PRIVATE && is_used_elsewhere(r, v->decl)) ||
 			(v->share == HD_S_FIRST && (v->how & (HD_WRITE | HD_ADDR)));
-		if (mine && r->dir && v->decl->type->kind != HD_T_ARRAY &&
-		    (r->on_cpu || used_on_host(r, v->decl)))
-			shadow(e, n, v, &depth);
-		else if (v->share == HD_S_PRIVATE && r->on_cpu)
+		if (r->on_cpu ? mine || v->share == HD_S_PRIVATE
+			      : mine && r->dir && v->decl->type->kind != HD_T_ARRAY &&
+					used_on_host(r, v->decl))
 			shadow(e, n, v, &depth);
 	}
 }
@@ -152,9 +159,10 @@ host_works(hd_emit *e, hd_region *r)
 {
 	for (size_t i = 0; i < r->works.n; i++) {
 		hd_work *w = r->works.at[i];
-		if (w->dir == r->dir || (!r->on_cpu && hd_omp_in_kernel(r, w->node)))
+		if (!r->on_cpu && (w->dir == r->dir || hd_omp_in_kernel(r, w->node)))
 			continue;
-		comment_out(e, w->node);
+		if (w->dir != r->dir)
+			comment_out(e, w->node);
 		if (w->node->kind != HD_N_DIRECTIVE)
 			shadow_all(e, r, w->node, &w->vars);
 	}

@@ -60,6 +60,11 @@ hd_omp_support(hd_emit *e, hd_str *out)
 			"#include <cuda_runtime.h>\n#include <stdio.h>\n"
 			"#include <stdlib.h>\n#include <string.h>\n"
 			"#include <time.h>\n\n");
+	if (e->uses[HD_SUP_OMP])
+		hd_str_addf(out, "#define GPU_TEAM %s\n\n",
+			    e->p->one_thread
+				    ? "1 /* the CPU has a region of that team */"
+				    : "gpu_team_size()");
 	for (size_t i = 0; i < HD_COUNT(order); i++)
 		if (e->uses[order[i]])
 			hd_str_addf(out, "%s\n", pieces[order[i]].text);

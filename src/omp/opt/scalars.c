@@ -395,14 +395,6 @@ read_there(hd_prog *p, hd_region *r, hd_decl *d)
 	}
 }
 
-/* A region that turns out to stay on the CPU does all of its statements there. */
-void
-hd_omp_leave_to_host(hd_region *r)
-{
-	for (size_t i = 0; i < r->kernels.n; i++)
-		leave_to_host(r->kernels.at[i]);
-}
-
 void
 hd_omp_device_scalars(hd_prog *p, hd_region *r)
 {

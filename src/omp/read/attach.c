@@ -193,6 +193,21 @@ attach_global(hd_prog *p, hd_dir *d)
 	}
 }
 
+/* Kernels stand in front of functions, where their own constants have no names. */
+static void
+name_constants(hd_prog *p, hd_file *f, hd_node *n, bool in_region)
+{
+	if (!n)
+		return;
+	in_region |= n->dirs != NULL;
+	if (in_region && n->local && !n->macro)
+		hd_omp_edit(p->mem, &f->base,
+			    (hd_edit){n->from, n->to,
+				      hd_format(p->mem, "%lld", n->value), 0});
+	for (unsigned i = 0; i < n->n; i++)
+		name_constants(p, f, n->kid[i], in_region);
+}
+
 void
 hd_omp_attach(hd_prog *p, hd_file *f, hd_dirs *dirs)
 {
@@ -213,4 +228,7 @@ hd_omp_attach(hd_prog *p, hd_file *f, hd_dirs *dirs)
 				if (d->items.at[k].decl)
 					d->items.at[k].decl->threadprivate = true;
 	}
+	for (size_t k = 0; k < p->funcs.n; k++)
+		if (p->funcs.at[k]->file == f)
+			name_constants(p, f, p->funcs.at[k], false);
 }

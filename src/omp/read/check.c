@@ -41,27 +41,12 @@ check_call(void *ctx, hd_node *n)
 	return false;
 }
 
-/* Fewer kernels may call fewer functions. */
-static void
-find_functions_again(hd_prog *p)
-{
-	for (size_t i = 0; i < p->funcs.n; i++) {
-		hd_decl *fn = p->funcs.at[i]->decl;
-		fn->on_device = fn->copied = false;
-		fn->inner = NULL;
-	}
-	hd_omp_device_functions(p);
-}
-
 void
 hd_omp_check_constructs(hd_prog *p)
 {
-	bool fewer = false;
-
 	for (size_t i = 0; i < p->regions.n; i++) {
 		hd_region *r = p->regions.at[i];
 		checker c = {p, r, 0};
-		fewer |= r->on_cpu;
 		if (r->on_cpu)
 			continue;
 		check_works(&c, &r->works);
@@ -72,8 +57,5 @@ hd_omp_check_constructs(hd_prog *p)
 			for (size_t s = 0; s < r->kernels.at[k]->stmts.n; s++)
 				hd_omp_any(r->kernels.at[k]->stmts.at[s], check_call,
 					   &c);
-		fewer |= r->on_cpu;
 	}
-	if (fewer)
-		find_functions_again(p);
 }

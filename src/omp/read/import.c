@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* From libclang's cursors to our own tree. Parsed without -fopenmp: with it, clang hides
  * the bodies of all constructs. The second parse, with it, only checks legality. */
-#include "omp/omp.h"
+#include "omp/read/import.h"
 
-#include <clang-c/Index.h>
 #include <ctype.h>
 
 typedef struct importer {
@@ -16,16 +15,6 @@ typedef struct importer {
 	CXTranslationUnit tu;
 } importer;
 
-static char *
-take(hd_prog *p, CXString s)
-{
-	const char *c = clang_getCString(s);
-	char *r = hd_strdup(p->mem, c ? c : "");
-
-	clang_disposeString(s);
-	return r;
-}
-
 static unsigned
 offset_of(CXSourceLocation loc, CXFile *file, unsigned *line, unsigned *column)
 {
@@ -33,95 +22,6 @@ offset_of(CXSourceLocation loc, CXFile *file, unsigned *line, unsigned *column)
 
 	clang_getFileLocation(loc, file, line, column, &at);
 	return at;
-}
-
-/* ---- types */
-
-static enum CXVisitorResult
-find_pointer_field(CXCursor c, CXClientData data)
-{
-	CXType t = clang_getCanonicalType(clang_getCursorType(c));
-
-	while (t.kind == CXType_ConstantArray)
-		t = clang_getCanonicalType(clang_getArrayElementType(t));
-	if (t.kind == CXType_Pointer)
-		*(bool *)data = true;
-	if (t.kind == CXType_Record)
-		clang_Type_visitFields(t, find_pointer_field, data);
-	return *(bool *)data ? CXVisit_Break : CXVisit_Continue;
-}
-
-static enum hd_tkind
-type_kind(CXType c)
-{
-	switch (c.kind) {
-	case CXType_Void:
-		return HD_T_VOID;
-	case CXType_Pointer:
-		return HD_T_POINTER;
-	case CXType_ConstantArray:
-	case CXType_VariableArray:
-	case CXType_IncompleteArray:
-		return HD_T_ARRAY;
-	case CXType_Record:
-		return HD_T_RECORD;
-	case CXType_Float:
-	case CXType_Double:
-	case CXType_LongDouble:
-		return HD_T_FLOAT;
-	case CXType_FunctionProto:
-	case CXType_FunctionNoProto:
-		return HD_T_FUNC;
-	case CXType_Enum:
-		return HD_T_INT;
-	default:
-		return c.kind >= CXType_Bool && c.kind <= CXType_Int128 ? HD_T_INT
-									: HD_T_OTHER;
-	}
-}
-
-/* In bytes. Asked for the type of a builtin function, or another one that it has no name
- * for, libclang crashes. */
-static long long
-size_of(CXType c)
-{
-	return c.kind == CXType_Unexposed || c.kind == CXType_Invalid
-		       ? -1
-		       : clang_Type_getSizeOf(c);
-}
-
-static hd_type *
-type_of(hd_prog *p, CXType t)
-{
-	CXType c = clang_getCanonicalType(t);
-	hd_type *r = HD_NEW(p->mem, hd_type);
-
-	r->kind = type_kind(c);
-	r->count = r->size = -1;
-	r->name = "";
-	if (t.kind == CXType_Invalid) /* statements have none */
-		return r;
-	r->name = hd_omp_cxx_type(
-		p, take(p, clang_getTypeSpelling(clang_getUnqualifiedType(t))));
-	r->is_const = clang_isConstQualifiedType(t) || clang_isConstQualifiedType(c);
-	r->size = size_of(c);
-	r->is_unsigned = c.kind >= CXType_Bool && c.kind <= CXType_UInt128;
-	if (t.kind != c.kind) /* look through typedefs, but keep those below */
-		t = c;
-	if (r->kind == HD_T_POINTER)
-		r->elem = type_of(p, clang_getPointeeType(t));
-	if (r->kind == HD_T_ARRAY) {
-		r->elem = type_of(p, clang_getArrayElementType(t));
-		if (c.kind == CXType_ConstantArray)
-			r->count = clang_getArraySize(c);
-		/* `const matrix`: libclang has it at the array, not at its elements */
-		for (hd_type *e = r->elem; r->is_const && e;
-		     e = e->kind == HD_T_ARRAY ? e->elem : NULL)
-			e->is_const = true;
-	}
-	if (r->kind == HD_T_RECORD)
-		clang_Type_visitFields(c, find_pointer_field, &r->has_pointer);
-	return r;
 }
 
 /* A parameter of array type, and what is made of it, is a pointer; libclang says how it was
@@ -166,7 +66,7 @@ is_decayed(const hd_node *n)
 static hd_type *
 declared_type(hd_prog *p, CXCursor c)
 {
-	hd_type *t = type_of(p, clang_getCursorType(c));
+	hd_type *t = hd_omp_type_of(p, clang_getCursorType(c));
 
 	if (clang_getCursorKind(c) == CXCursor_ParmDecl)
 		decay(t);
@@ -181,9 +81,10 @@ decl_key(importer *im, CXCursor c)
 	unsigned at;
 
 	if (clang_getCursorLinkage(c) == CXLinkage_External)
-		return take(im->p, clang_getCursorSpelling(c));
+		return hd_omp_take(im->p, clang_getCursorSpelling(c));
 	at = offset_of(clang_getCursorLocation(canon), &file, NULL, NULL);
-	return hd_format(im->p->mem, "%s:%u", take(im->p, clang_getFileName(file)), at);
+	return hd_format(im->p->mem, "%s:%u",
+			 hd_omp_take(im->p, clang_getFileName(file)), at);
 }
 
 static enum hd_dkind
@@ -211,7 +112,7 @@ decl_of(importer *im, CXCursor c)
 		return (hd_decl *)*slot;
 	d = HD_NEW(im->p->mem, hd_decl);
 	*slot = (uintptr_t)d;
-	d->name = take(im->p, clang_getCursorSpelling(c));
+	d->name = hd_omp_take(im->p, clang_getCursorSpelling(c));
 	d->kind = decl_kind(c);
 	d->type = declared_type(im->p, c);
 	d->system = clang_Location_isInSystemHeader(clang_getCursorLocation(c));
@@ -380,12 +281,50 @@ extents_text(importer *im, hd_node *n)
 	return NULL;
 }
 
+/* A constant of a function's own enumeration: kernels have its value. */
+static bool
+is_local_constant(CXCursor c)
+{
+	CXCursor d = clang_getCursorReferenced(c);
+
+	return clang_getCursorKind(d) == CXCursor_EnumConstantDecl &&
+	       hd_omp_in_function(clang_getCursorSemanticParent(d));
+}
+
+struct extents {
+	importer *im;
+	CXCursor init;
+	bool local;
+};
+
+static enum CXChildVisitResult
+name_local_constant(CXCursor c, CXCursor parent, CXClientData data)
+{
+	struct extents *x = data;
+	CXCursor d = clang_getCursorReferenced(c);
+	CXSourceRange r = clang_getCursorExtent(c);
+	hd_edit edit = {0};
+
+	(void)parent;
+	if (clang_equalCursors(c, x->init))
+		return CXChildVisit_Continue;
+	if (clang_getCursorKind(c) != CXCursor_DeclRefExpr || !is_local_constant(c))
+		return CXChildVisit_Recurse;
+	edit.from = offset_of(clang_getRangeStart(r), NULL, NULL, NULL);
+	edit.to = offset_of(clang_getRangeEnd(r), NULL, NULL, NULL);
+	edit.text = hd_format(x->im->p->mem, "%lld", clang_getEnumConstantDeclValue(d));
+	hd_omp_edit(x->im->p->mem, &x->im->f->base, edit);
+	x->local = true;
+	return CXChildVisit_Continue;
+}
+
 static void
 import_var(importer *im, hd_node *n, CXCursor c)
 {
 	CXCursor init = clang_Cursor_getVarDeclInitializer(c);
 	importer sub = *im;
 	hd_nodes list = {0};
+	struct extents x = {im, init, false};
 
 	n->decl = decl_of(im, c);
 	n->type = n->decl->type;
@@ -394,6 +333,10 @@ import_var(importer *im, hd_node *n, CXCursor c)
 		n->decl->type = n->type = declared_type(im->p, c);
 		if (n->type->kind == HD_T_ARRAY)
 			n->decl->dims = extents_text(im, n);
+		if (n->type->kind == HD_T_ARRAY && n->type->size >= 0)
+			clang_visitChildren(c, name_local_constant, &x);
+		if (x.local)
+			n->decl->dims = NULL;
 	}
 	if (clang_Cursor_isNull(init))
 		return;
@@ -455,6 +398,10 @@ import_details(importer *im, hd_node *n, CXCursor c)
 			n->decl = decl_of(im, d);
 		else if (k == CXCursor_EnumConstantDecl)
 			set_constant(n, c);
+		if (k == CXCursor_EnumConstantDecl && is_local_constant(c)) {
+			n->local = n->known = true;
+			n->value = clang_getEnumConstantDeclValue(d);
+		}
 	}
 	if (n->kind == HD_N_LITERAL || n->kind == HD_N_SIZEOF)
 		set_constant(n, c);
@@ -488,7 +435,7 @@ import_kid(CXCursor c, CXCursor parent, CXClientData data)
 	n = HD_NEW(im->p->mem, hd_node);
 	n->kind = node_kind(c);
 	n->parent = im->parent;
-	n->type = type_of(im->p, clang_getCursorType(c));
+	n->type = hd_omp_type_of(im->p, clang_getCursorType(c));
 	set_place(im, n, c);
 	import_details(im, n, c);
 	hd_push(im->p->mem, im->list, n);

@@ -303,6 +303,32 @@ take_clause(reader *r, hd_dir *d)
 		hd_push(r->p->mem, &d->clauses, c);
 }
 
+/* Of directives that are not translated, what they say about variables: one thread may do
+ * them. */
+static void
+take_data_clauses(reader *r, hd_dir *d)
+{
+	while (!r->failed && peek(r)) {
+		hd_clause c = {.at = r->at};
+		char *word = take_word(r);
+		int kind = clause_kind(FAMILY_OMP, word);
+		unsigned end;
+
+		if (kind == HD_CL_PRIVATE || kind == HD_CL_FIRSTPRIVATE ||
+		    kind == HD_CL_SHARED) {
+			c.kind = (enum hd_clkind)kind;
+			take_argument(r, &c);
+			if (!r->failed)
+				hd_push(r->p->mem, &d->clauses, c);
+		} else if (accept(r, '(')) {
+			end = closing(r);
+			r->at = end ? end + 1 : r->to;
+		} else if (!*word) {
+			r->at++; /* a comma */
+		}
+	}
+}
+
 /* ---- directives */
 
 static bool
@@ -374,7 +400,8 @@ take_directive(reader *r, int family)
 	d->file = r->f;
 	if ((directives[kind].flags & FLAG_U) && !r->failed) {
 		d->name = "unsupported";
-		return d;
+		take_data_clauses(r, d);
+		return r->failed ? NULL : d;
 	}
 	take_operand(r, d);
 	while (!r->failed && peek(r)) {

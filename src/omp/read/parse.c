@@ -1,18 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Running clang on a file, and passing on what it has to say. */
-#include "omp/omp.h"
-
-#include <clang-c/Index.h>
-
-static char *
-take(hd_prog *p, CXString s)
-{
-	const char *c = clang_getCString(s);
-	char *r = hd_strdup(p->mem, c ? c : "");
-
-	clang_disposeString(s);
-	return r;
-}
+#include "omp/read/import.h"
 
 static bool
 report(hd_prog *p, hd_file *f, CXTranslationUnit tu)
@@ -23,12 +11,13 @@ report(hd_prog *p, hd_file *f, CXTranslationUnit tu)
 		CXDiagnostic d = clang_getDiagnostic(tu, i);
 		CXFile file;
 		unsigned at;
-		char *text = take(p, clang_getDiagnosticSpelling(d));
+		char *text = hd_omp_take(p, clang_getDiagnosticSpelling(d));
 		clang_getFileLocation(clang_getDiagnosticLocation(d), &file, NULL, NULL,
 				      &at);
 		if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
 			bad = true;
-			if (file && !strcmp(take(p, clang_getFileName(file)), f->path))
+			if (file &&
+			    !strcmp(hd_omp_take(p, clang_getFileName(file)), f->path))
 				hd_omp_error(f, at,
 					     "%s; the program must compile as C "
 					     "with OpenMP first",

@@ -419,7 +419,7 @@ make_space(hd_tuner *t)
 {
 	hd_omp_settings_default(&t->p.set, true);
 	hd_omp_settings_environment(&t->p.set);
-	if (!hd_omp_read_program(&t->p, &t->inputs) || !hd_omp_run_passes(&t->p, NULL))
+	if (!hd_omp_decide(&t->p, &t->inputs, NULL))
 		return false;
 	hd_omp_prune(&t->p, &t->space);
 	if (!t->space.kernels.n) {
@@ -479,7 +479,6 @@ hd_cmd_tune(int argc, char **argv)
 	int rc;
 
 	t.p.mem = &t.mem;
-	t.p.cpu_fallback = true;
 	if (read_options(&t, argc, argv)) {
 		find_tools(&t);
 		if (make_space(&t)) {

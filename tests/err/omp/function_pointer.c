@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* options: --no-fallback */
 /* error: a call through a function pointer */
 int a[10];
 int one(int x) { return x + 1; }

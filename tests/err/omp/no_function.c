@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* options: --no-fallback */
 /* error: the GPU has no function 'rand' */
 #include <stdlib.h>
 int a[10];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* options: --no-fallback */
 /* error: the shared pointer 'p' is changed in parallel */
 #include <stdlib.h>
 int main(void)

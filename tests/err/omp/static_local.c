@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* options: --no-fallback */
 /* error: the static variable 'count' of a function */
 int a[10];
 int next(void)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* options: --no-fallback */
 /* error: 'omp target' cannot be translated */
 int a[10];
 int main(void)

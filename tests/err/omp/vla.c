@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* options: --no-fallback */
 /* error: the length of the array 'v' is known at run time only */
 #include <stdlib.h>
 int main(int argc, char **argv)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* options: --no-fallback */
 /* error: the length of the rows of 'a' is known at run time only */
 static void clear(int n, double a[n][n])
 {
