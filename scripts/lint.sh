@@ -103,6 +103,11 @@ files 'tests/run/*.cu' | grep '^tests/run/[^/]*$' |
 files 'tests/run/*.cu' | sed 's|.*/||' | sort | uniq -d |
 	complain "names that two programs of tests/run have:"
 
+for f in $(files 'tests/run/*.out'); do
+	head -n 20 "${f%.out}.cu" |
+		grep -qE '^// out: (a GPU|host code|kernels of|by hand)' || echo "$f"
+done | complain "nothing says where this output comes from (tests/README.md):"
+
 # ---- docs/support.md: every test that it names is there
 sed -n 's/^|.*| *\([^|]*\) |$/\1/p' docs/support.md | tr ',' '\n' | tr -d ' ' |
 	grep -vE '^(test|-*)?$' | while read -r t; do

@@ -1,4 +1,5 @@
 // green_contexts: headers know of parts of a device's processors; there are none.
+// out: by hand, after the headers of CUDA 13.0
 #include "../test.h"
 
 #include <cuda.h>

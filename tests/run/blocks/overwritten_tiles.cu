@@ -1,6 +1,7 @@
 // overwritten_tiles: tiles of shared memory that the next round overwrites, with a barrier
 // between filling and reading but none behind reading; and programs that need no other one.
 // flags: --heddle-quick
+// out: host code of the same program; sums of the last three by hand
 #include "../test.h"
 
 enum { B = 256, BINS = 16, N = 1024, M = 48, T = 16 };

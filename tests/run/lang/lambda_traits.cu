@@ -1,5 +1,6 @@
 // lambda_traits: what nvcc tells about closure types with --extended-lambda.
 // flags: --extended-lambda
+// out: by hand, after the manuals of CUDA and its libraries
 #include "../test.h"
 
 template <class T>

@@ -1,6 +1,7 @@
 // shared_constructors: shared objects of classes with constructors and destructors, which do
 // not run, as with nvcc; the program makes them by itself.
 // flags: -w
+// out: by hand
 #include "../test.h"
 
 struct counter {

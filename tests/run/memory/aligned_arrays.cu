@@ -1,5 +1,6 @@
-// Arrays of int that are read and written 16 bytes at a time, as on a GPU: private ones, in
+// aligned_arrays: arrays of int, read and written 16 bytes at a time, as on a GPU: private ones, in
 // kernels and in functions, across barriers and not, shared and device variables, parameters.
+// out: by hand
 #include <cstdint>
 #include <cstdio>
 

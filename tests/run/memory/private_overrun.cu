@@ -1,5 +1,6 @@
 // private_overrun: an element written one past a private array is nobody else's: not another
 // thread's, not another variable's, not the runtime's.
+// out: host code of the same program
 #include "../test.h"
 
 __global__ void

@@ -1,4 +1,5 @@
 // half_volatile: numbers of 16 bits in volatile memory.
+// out: by hand
 #include "../test.h"
 
 #include <cuda_bf16.h>
