@@ -107,6 +107,7 @@ $(B)/obj/runtime/dev/%.bc: flags = $(dev_flags)
 $(B)/obj/tests/gen/%: flags = $(own_flags) -I$(B)/obj/tests/gen
 $(B)/obj/bench/%: flags = $(own_flags) -D_GNU_SOURCE
 $(B)/san/asan/%: flags = $(san_flags) -fsanitize=address,undefined -fno-sanitize-recover=all
+$(B)/san/asan/src/%: flags += -DHD_LLVM_MAJOR=$(V) $(llvm)
 $(B)/san/tsan/%: flags = $(san_flags) -fsanitize=thread
 $(B)/gpufirst/nvptx64/%: flags = $(nvptx) $(gf_flags)
 $(B)/gpufirst/host/%: flags = $(gf_flags) -fPIC
@@ -243,11 +244,14 @@ $(B)/bin/run-tests: $(call obj,$(call find_c,tests/runner src/base))
 
 # What unit tests link, built once for each sanitizer
 san_obj = $(patsubst %.c,$(B)/san/$(1)/%.o,$(2))
-sanlibs: $(addprefix $(B)/san/,asan/runtime.a tsan/runtime.a asan/dev.a asan/base.a)
+sanlibs: $(addprefix $(B)/san/,asan/runtime.a tsan/runtime.a asan/dev.a asan/base.a \
+	asan/pass.a)
 $(B)/san/asan/runtime.a: $(call san_obj,asan,$(rt_src))
 $(B)/san/tsan/runtime.a: $(call san_obj,tsan,$(rt_src))
 $(B)/san/asan/dev.a: $(call san_obj,asan,$(dev_src))
 $(B)/san/asan/base.a: $(call san_obj,asan,$(call find_c,src/base))
+$(B)/san/asan/pass.a: $(call san_obj,asan,$(call find_c,src/base src/ir src/ana) \
+	src/pass/facts.c)
 
 # The random kernels of tests/gen; prelude.cuh is text in the generator.
 $(B)/obj/tests/gen/prelude.inc: tests/gen/prelude.cuh

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tests/unit: a .c with a main, linked with what its name says (rt_*, dev_*, base_*)
- * and run under sanitizers.
+/* tests/unit: a .c with a main, linked with what its name says (rt_*, dev_*, base_*,
+ * pass_*) and run under sanitizers.
  *
  *     // not under: tsan - it forks with threads      that case is skipped
  */
@@ -11,11 +11,14 @@ static const char *const variants[] = {"asan", "tsan", NULL};
 /* What the names mean; the libraries are made by the Makefile. */
 static const struct part {
 	const char *prefix, *library;
-	bool threads; /* also under TSan */
+	bool threads;     /* also under TSan */
+	const char *with; /* besides; %s: LLVM's version */
 } parts[] = {
-	{"rt_", "runtime", true},
-	{"dev_", "dev", false},
-	{"base_", "base", false},
+	{"rt_", "runtime", true, "-lhwloc -ldw"},
+	{"dev_", "dev", false, ""},
+	{"base_", "base", false, ""},
+	{"pass_", "pass", false,
+	 "-I/usr/lib/llvm-%s/include -L/usr/lib/llvm-%s/lib -lLLVM-%s"},
 };
 
 static const struct part *
@@ -33,11 +36,10 @@ compile(hd_case *c, const struct part *part)
 	static const char before[] = "-std=c11 -D_GNU_SOURCE -O1 -g -pthread "
 				     "-fno-omit-frame-pointer -ffp-contract=off "
 				     "-Iruntime -Iinclude -Isrc -Wl,--whole-archive";
-	static const char after[] = "-Wl,--no-whole-archive -lhwloc -ldw -ldl -lm";
-	const char *root = hd_test_config.root;
+	const char *root = hd_test_config.root, *llvm = hd_test_config.llvm;
 	hd_strings args = {0}, words = {0};
 
-	hd_push(c->mem, &args, hd_format(c->mem, "clang-%s", hd_test_config.llvm));
+	hd_push(c->mem, &args, hd_format(c->mem, "clang-%s", llvm));
 	hd_push(c->mem, &args, c->path);
 	hd_add_words(
 		c->mem, &args,
@@ -53,7 +55,9 @@ compile(hd_case *c, const struct part *part)
 	hd_push(c->mem, &args,
 		hd_format(c->mem, "%s/san/%s/%s.a", hd_test_config.build, c->variant,
 			  part->library));
-	hd_add_words(c->mem, &args, after);
+	hd_add_words(c->mem, &args, "-Wl,--no-whole-archive");
+	hd_add_words(c->mem, &args, hd_format(c->mem, part->with, llvm, llvm, llvm));
+	hd_add_words(c->mem, &args, "-ldl -lm");
 	hd_push(c->mem, &args, "-o");
 	hd_push(c->mem, &args, "program");
 	return hd_exec(c, &args, NULL, NULL, NULL) == 0;
@@ -80,7 +84,7 @@ run(hd_case *c)
 	int status;
 
 	if (!part) {
-		printf("the name must begin with rt_, dev_ or base_\n");
+		printf("the name must begin with rt_, dev_, base_ or pass_\n");
 		return FAIL;
 	}
 	if (not_here || unmet) {
