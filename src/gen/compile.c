@@ -109,6 +109,10 @@ unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 		.level = t->level,
 		.quick = job->quick,
 	};
+	if (job->emit == HD_EMIT_PLAN) {
+		u->plan = HD_NEW(&u->mem, hd_str);
+		u->plan->arena = &u->mem;
+	}
 	return u;
 }
 
@@ -127,6 +131,18 @@ unit_free(hd_unit *u, bool with_context)
 }
 
 static bool
+write_plan(const hd_unit *u, const char *path)
+{
+	FILE *f = fopen(path, "w");
+	bool failed;
+
+	if (!f)
+		return false;
+	failed = u->plan->n && fputs(u->plan->at, f) < 0;
+	return fclose(f) == 0 && !failed;
+}
+
+static bool
 write_output(hd_unit *u, const hd_job *job)
 {
 	char *why = NULL;
@@ -135,6 +151,9 @@ write_output(hd_unit *u, const hd_job *job)
 	switch (job->emit) {
 	case HD_EMIT_LL:
 		failed = LLVMPrintModuleToFile(u->m, job->out, &why);
+		break;
+	case HD_EMIT_PLAN:
+		failed = !write_plan(u, job->out);
 		break;
 	case HD_EMIT_BC:
 		failed = LLVMWriteBitcodeToFile(u->m, job->out);

@@ -15,7 +15,13 @@ typedef struct hd_job {
 	const char *host_ir;   /* clang's host pass; NULL: kernels only (for tests) */
 	const char *library;   /* the device library, device.bc */
 	const char *out;       /* object, or .ll/.bc/.s by `emit` */
-	enum hd_emit { HD_EMIT_OBJ, HD_EMIT_ASM, HD_EMIT_LL, HD_EMIT_BC } emit;
+	enum hd_emit {
+		HD_EMIT_OBJ,
+		HD_EMIT_ASM,
+		HD_EMIT_LL,
+		HD_EMIT_BC,
+		HD_EMIT_PLAN /* what src/lanes decides, as text; for tests */
+	} emit;
 	const char *triple;   /* NULL: this machine */
 	const char *cpu;      /* NULL: generic; "native" is this machine, safely */
 	const char *features; /* added to the CPU's, may be NULL */

@@ -209,6 +209,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 		again = true;
 	}
 	hd_remark_versions(&v, made);
+	hd_print_plan(&v);
 	record_all(&v, made);
 	for (const hd_versions *f = &v; f; f = f->fit)
 		hd_emit_active_blocks(f->wide);

@@ -48,6 +48,22 @@ take_emit(void *into, const hd_option *o, const char *arg)
 	return false;
 }
 
+/* Nothing that comes after the decisions has to run. */
+static bool
+take_print(void *into, const hd_option *o, const char *arg)
+{
+	struct opt *c = into;
+
+	(void)o;
+	if (strcmp(arg, "plan") != 0) {
+		hd_error_at((hd_pos){0}, "--print=%s: must be plan", arg);
+		return false;
+	}
+	c->job.emit = HD_EMIT_PLAN;
+	c->job.run.stop_after = "lower_lanes";
+	return true;
+}
+
 static bool
 take_number(void *into, const hd_option *o, const char *arg)
 {
@@ -98,6 +114,7 @@ take_without(void *into, const hd_option *o, const char *arg)
 static const hd_option options[] = {
 	O("-o", EITHER, TEXT(out), "FILE", "the output (standard output)")
 	O("--emit", EQUAL, HD_CALL, 0, 0, take_emit, "ll", "or bc, asm, obj")
+	O("--print", EQUAL, HD_CALL, 0, 0, take_print, "plan", "what lower_lanes decides")
 	O("-O", JOINED, NUMBER(job.opt_level, 3), "0..3", "of the final pipeline")
 	O("-G", FLAG, TRUE(job.debug_device), NULL, "kernels stay unoptimised")
 	O("--lanes", EQUAL, NUMBER(job.lanes, 32), "N", "threads per lane group")

@@ -27,7 +27,7 @@ typedef struct hd_layout {
 	uint32_t row_factor; /* ... if blockDim.x is this; 0 = whatever it is */
 	hd_map first_access, streams; /* that ask for rows: prefetch.c, streams.c */
 	bool writes_rows;             /* some of those are stores */
-	uint16_t *ways; /* for remarks, per value: bits of enum hd_access_way */
+	hd_map ways; /* for remarks, per access: bits of enum hd_access_way */
 } hd_layout;
 
 enum { HD_ON_STACK = UINT32_MAX };
@@ -121,8 +121,10 @@ enum hd_access_way {
 	HD_TWO_ROWS = 512,
 };
 void hd_note_access(hd_layout *l, LLVMValueRef access, enum hd_access_way way);
+unsigned hd_noted_ways(const hd_layout *l, LLVMValueRef access);
 
 void hd_remark_row_exit(const hd_code *c, LLVMValueRef guard);
 void hd_remark_versions(const hd_versions *v, LLVMValueRef made);
+void hd_print_plan(const hd_versions *v); /* print.c: if somebody asks */
 
 #endif

@@ -22,14 +22,28 @@ void
 hd_note_access(hd_layout *l, LLVMValueRef access, enum hd_access_way way)
 {
 	const hd_code *c = l->c;
-	int id = hd_id(c, access);
 
-	hd_check(way <= UINT16_MAX);
-	if (!c->u->opt.remarks || id < 0)
-		return;
-	if (!l->ways)
-		l->ways = HD_NEW_ARRAY(&c->u->mem, uint16_t, (size_t)c->nv);
-	l->ways[id] |= (uint16_t)way;
+	if (c->u->opt.remarks || c->u->plan)
+		*hd_map_put(&c->u->mem, &l->ways, access) |= (uintptr_t)way;
+}
+
+unsigned
+hd_noted_ways(const hd_layout *l, LLVMValueRef access)
+{
+	uintptr_t *p = hd_map_get(&l->ways, access);
+
+	return p ? (unsigned)*p : 0;
+}
+
+static int
+count_way(const hd_layout *l, enum hd_access_way way)
+{
+	int n = 0;
+
+	hd_each_block (bb, l->c->fn)
+		hd_each_insn (i, bb)
+			n += (hd_noted_ways(l, i) & way) != 0;
+	return n;
 }
 
 void
@@ -53,18 +67,15 @@ remark_accesses(const hd_layout *l, LLVMValueRef made)
 	const hd_code *c = l->c;
 	hd_str s = {.arena = &c->u->scratch};
 
-	if (!l->ways)
-		return;
 	for (size_t k = 0; k < HD_COUNT(ways); k++) {
-		int n = 0;
+		int n = count_way(l, ways[k].what);
 
-		for (int v = 0; v < c->nv; v++)
-			n += (l->ways[v] & ways[k].what) != 0;
 		if (n)
 			add(&s, hd_format(&c->u->scratch, "%s (%d)", ways[k].text, n));
 	}
-	hd_remark(c->u, made, "kernel '%s' accesses memory in these ways: %s",
-		  hd_source_name(c->fn), s.at);
+	if (s.n)
+		hd_remark(c->u, made, "kernel '%s' accesses memory in these ways: %s",
+			  hd_source_name(c->fn), s.at);
 }
 
 static void
