@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The pieces that barriers cut a kernel into. Part of eliminate_barriers and
  * forward_across_barriers. */
+#include "ana/barrier.h"
 #include "ana/access.h"
 
 static void
@@ -23,10 +24,9 @@ cut_block(hd_pieces *p, LLVMBasicBlockRef bb)
 	size_t first = p->all.n;
 
 	hd_each_insn (i, bb) {
-		enum hd_barrier kind = hd_barrier_kind(i);
 		hd_access access;
 
-		if (kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP) {
+		if (hd_is_block_barrier(i)) {
 			end_piece(p, bb, i, first);
 			first = p->all.n;
 		} else if (hd_read_access(p->t, i, &access)) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Do facts hold? Asked after each pass with --paranoid. */
 #include "pass/facts.h"
+#include "ana/barrier.h"
 #include "ana/marks.h"
 
 /* NULL: it holds for this function; else what is wrong. */
@@ -52,14 +53,8 @@ is_kernel(hd_unit *u, LLVMValueRef fn)
 static const char *
 inlined(hd_unit *u, LLVMValueRef fn)
 {
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb) {
-			enum hd_barrier kind = hd_barrier_kind(i);
-
-			if (kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP &&
-			    !is_kernel(u, fn))
-				return "a device function has a barrier";
-		}
+	if (hd_barriers_of(fn) & HD_HAS_BLOCK && !is_kernel(u, fn))
+		return "a device function has a barrier";
 	return NULL;
 }
 

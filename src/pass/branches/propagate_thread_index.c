@@ -10,6 +10,7 @@
  *
  * needs:   normalize
  */
+#include "ana/barrier.h"
 #include "pass/pass.h"
 
 enum { MOST_CLONES = 24 }; /* for one branch */
@@ -130,13 +131,10 @@ pin_operands(state *s, LLVMValueRef i)
 static bool
 has_barrier(const state *s, LLVMValueRef fn)
 {
-	hd_each_block (bb, fn) {
-		if (!hd_is_reached(&s->blocks, bb) || !is_inside(s, bb))
-			continue;
-		hd_each_insn (i, bb)
-			if (hd_barrier_kind(i))
-				return true;
-	}
+	hd_each_block (bb, fn)
+		if (hd_is_reached(&s->blocks, bb) && is_inside(s, bb) &&
+		    hd_barriers_in(bb))
+			return true;
 	return false;
 }
 

@@ -15,6 +15,7 @@
  *
  * needs:   normalize
  */
+#include "ana/barrier.h"
 #include "pass/pass.h"
 
 enum {
@@ -42,16 +43,6 @@ typedef enum answer { NEVER, ALWAYS, DEPENDS, UNKNOWN } answer;
 
 /* ---- which flags */
 
-static bool
-has_barrier(LLVMBasicBlockRef bb)
-{
-	hd_each_insn (i, bb)
-		if (hd_barrier_kind(i) != HD_NO_BARRIER &&
-		    hd_barrier_kind(i) != HD_BARRIER_WARP) /* lanes stay together */
-			return true;
-	return false;
-}
-
 /* What can be reached from the beginning of a block before a barrier. */
 static hd_bits
 reach(const state *s, LLVMBasicBlockRef from)
@@ -67,7 +58,11 @@ reach(const state *s, LLVMBasicBlockRef from)
 		if (hd_bit(&seen, (size_t)n))
 			continue;
 		hd_bit_set(&seen, (size_t)n);
-		for (size_t k = 0; !has_barrier(s->block[n]) && k < g->succ[n].n; k++)
+		for (size_t k = 0;
+		     !hd_has_block_barrier(LLVMGetFirstInstruction(s->block[n]),
+					   NULL) &&
+		     k < g->succ[n].n;
+		     k++)
 			hd_push(&s->u->scratch, &todo, g->succ[n].at[k]);
 	}
 	return seen;
@@ -85,9 +80,11 @@ lives_across(const state *s, LLVMValueRef flag)
 		LLVMBasicBlockRef at = LLVMGetInstructionParent(user);
 
 		if (at == bb
-			    ? has_barrier(bb) && !hd_is_opcode(user, LLVMPHI)
+			    ? hd_has_block_barrier(LLVMGetFirstInstruction(bb), NULL) &&
+				      !hd_is_opcode(user, LLVMPHI)
 			    : !hd_bit(&near, (size_t)hd_block_number(&s->blocks, at)) ||
-				      has_barrier(at))
+				      hd_has_block_barrier(LLVMGetFirstInstruction(at),
+							   NULL))
 			return true;
 	}
 	return false;
@@ -401,7 +398,7 @@ static bool
 meets(LLVMValueRef fn)
 {
 	hd_each_block (bb, fn)
-		if (has_barrier(bb))
+		if (hd_has_block_barrier(LLVMGetFirstInstruction(bb), NULL))
 			return true;
 	return false;
 }

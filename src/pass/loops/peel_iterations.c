@@ -15,6 +15,7 @@
  * needs:   normalize (values leave loops by phis)
  * ensures: normalize
  */
+#include "ana/barrier.h"
 #include "pass/pass.h"
 
 enum {
@@ -81,9 +82,7 @@ has_barrier(const state *s, const hd_loop *l, int room)
 		if (!hd_bit(&l->in, (size_t)hd_block_number(&s->blocks, bb)))
 			continue;
 		hd_each_insn (i, bb) {
-			enum hd_barrier kind = hd_barrier_kind(i);
-
-			any |= kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP;
+			any |= hd_is_block_barrier(i);
 			if (room-- == 0)
 				return false;
 		}

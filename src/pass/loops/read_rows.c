@@ -12,6 +12,7 @@
  * nothing; only kernels that have barriers anyway get one.
  */
 #include "ana/access.h"
+#include "ana/barrier.h"
 #include "pass/loops/strided_loop.h"
 
 enum {
@@ -23,16 +24,6 @@ typedef struct row {
 	hd_address at;
 	int64_t bytes; /* of all threads */
 } row;
-
-static bool
-has_barrier(LLVMValueRef fn)
-{
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb)
-			if (hd_barrier_kind(i) == HD_BARRIER)
-				return true;
-	return false;
-}
 
 /* Does the block load one row, each thread the element behind that of the thread before? */
 static bool
@@ -86,7 +77,7 @@ hd_read_rows(hd_unit *u, LLVMValueRef fn)
 	int n = 0;
 	bool changed = false;
 
-	if (!has_barrier(fn) || (t = hd_threads_of(u, fn))->n == 0)
+	if (!(hd_barriers_of(fn) & HD_HAS_PLAIN) || (t = hd_threads_of(u, fn))->n == 0)
 		return false;
 	hd_each_insn (i, LLVMGetEntryBasicBlock(fn)) {
 		bool behind = false;

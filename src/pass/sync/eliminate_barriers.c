@@ -29,6 +29,7 @@
  * needs:   normalize
  */
 #include "ana/access.h"
+#include "ana/barrier.h"
 #include "pass/pass.h"
 
 enum { MOST_PAIRS = 1 << 14 };
@@ -222,17 +223,9 @@ take_out_all(hd_pieces *p, hd_map *told)
 static bool
 has_barrier(LLVMValueRef fn)
 {
-	bool any = false;
+	unsigned kinds = hd_barriers_of(fn);
 
-	hd_each_block (bb, fn)
-		hd_each_insn (i, bb) {
-			enum hd_barrier kind = hd_barrier_kind(i);
-
-			if (kind == HD_BARRIER_WARP)
-				return false;
-			any |= kind == HD_BARRIER;
-		}
-	return any;
+	return kinds & HD_HAS_PLAIN && !(kinds & HD_HAS_WARP);
 }
 
 bool

@@ -8,6 +8,7 @@
  * once. Such a loop reads one place in global memory in a way that others' stores are seen,
  * writes nothing that others see, and ends by something that it has read. Taking a lock is
  * waiting, too, and so is taking a turn with it. */
+#include "ana/barrier.h"
 #include "pass/sync/wait_loops.h"
 
 enum { DEPTH = 12, SEEN = 16 };
@@ -72,14 +73,6 @@ reads_others(const hd_wait_loop *l, LLVMValueRef i)
 	       is_steady(l, LLVMGetOperand(i, 0), DEPTH);
 }
 
-static bool
-is_block_barrier(LLVMValueRef i)
-{
-	enum hd_barrier kind = hd_barrier_kind(i);
-
-	return kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP;
-}
-
 /* Something that others see, or that takes a while. */
 static bool
 does_more(LLVMValueRef i)
@@ -88,7 +81,7 @@ does_more(LLVMValueRef i)
 		return is_of_others(LLVMGetOperand(i, 1));
 	if (hd_is_opcode(i, LLVMAtomicRMW) || hd_is_opcode(i, LLVMAtomicCmpXchg))
 		return !is_read(i) && is_of_others(LLVMGetOperand(i, 0));
-	if (!LLVMIsACallInst(i) || is_block_barrier(i))
+	if (!LLVMIsACallInst(i) || hd_is_block_barrier(i))
 		return false;
 	return hd_calls_prefix(i, "llvm.mem") ||
 	       !(hd_calls_prefix(i, "llvm.") || hd_calls(i, "hd_dev_nanosleep") ||
@@ -115,7 +108,7 @@ depends(trace *t, LLVMValueRef v, int depth)
 		return false;
 	if (is_read(v) || hd_is_opcode(v, LLVMLoad))
 		return true;
-	if (is_block_barrier(v) && hd_arg_count(v))
+	if (hd_is_block_barrier(v) && hd_arg_count(v))
 		return depends(t, LLVMGetOperand(v, 0), depth - 1);
 	if (hd_is_opcode(v, LLVMPHI)) {
 		for (unsigned k = 0; k < LLVMCountIncoming(v); k++)

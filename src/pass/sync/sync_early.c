@@ -19,6 +19,7 @@
  *
  * A barrier of the program in this block proves that all threads come here, and that
  * nobody has a lock: that could only be given back on the way to it. */
+#include "ana/barrier.h"
 #include "pass/sync/sync_blocks.h"
 
 typedef hd_sync_access access;
@@ -97,23 +98,12 @@ writes_others(const hd_sync *s, const access *store, const access *load)
 	       !hd_has_same_terms(&store->at, &load->at);
 }
 
-/* From here up to `end`, which is NULL at the end of the block. */
-static bool
-all_meet(LLVMValueRef i, LLVMValueRef end)
-{
-	for (; i != end; i = LLVMGetNextInstruction(i))
-		if (hd_barrier_kind(i) != HD_NO_BARRIER &&
-		    hd_barrier_kind(i) != HD_BARRIER_WARP)
-			return true;
-	return false;
-}
-
 /* In the same block, and all threads come here. */
 static bool
 is_behind_barrier(const hd_sync *s, const access *a)
 {
 	return !hd_bit(&s->apart, (size_t)a->bb) &&
-	       all_meet(LLVMGetFirstInstruction(s->block[a->bb]), a->insn);
+	       hd_has_block_barrier(LLVMGetFirstInstruction(s->block[a->bb]), a->insn);
 }
 
 /* Do all threads come here, and wait for nobody? */
@@ -127,7 +117,7 @@ is_open(const hd_sync *s, const access *a)
 	if (hd_bit(&s->apart, (size_t)a->bb))
 		return false;
 	for (LLVMValueRef i = load; i; i = LLVMGetNextInstruction(i)) {
-		if (all_meet(i, LLVMGetNextInstruction(i)))
+		if (hd_has_block_barrier(i, LLVMGetNextInstruction(i)))
 			return true;
 		if (hd_is_opcode(i, LLVMLoad) || hd_is_opcode(i, LLVMStore)
 			    ? !hd_is_ordinary(i)
@@ -141,7 +131,8 @@ static bool
 is_behind(const hd_sync *s, const access *store, const hd_bits *near)
 {
 	return hd_bit(near, (size_t)store->bb) &&
-	       !all_meet(LLVMGetFirstInstruction(s->block[store->bb]), store->insn);
+	       !hd_has_block_barrier(LLVMGetFirstInstruction(s->block[store->bb]),
+				     store->insn);
 }
 
 void
@@ -170,15 +161,15 @@ typedef bool is_overwriting(const hd_sync *s, const access *store, const access 
 static void
 check_load(hd_sync *s, const access *load, is_overwriting *writes)
 {
-	bool last = all_meet(load->insn, NULL);
+	bool last = hd_has_block_barrier(load->insn, NULL);
 	hd_bits near;
 
 	if (!last)
 		near = hd_sync_reached(s, load->bb, &s->meets, -1);
 	for (size_t k = 0; k < s->all.n; k++) {
 		const access *w = &s->all.at[k];
-		bool here =
-			w->bb == load->bb && w > load && !all_meet(load->insn, w->insn);
+		bool here = w->bb == load->bb && w > load &&
+			    !hd_has_block_barrier(load->insn, w->insn);
 
 		if ((here || (!last && is_behind(s, w, &near))) && writes(s, w, load)) {
 			wait_between(s, load, w, here);
@@ -304,7 +295,8 @@ hd_sync_early(hd_sync *s)
 			continue;
 		if (is_open(s, a))
 			check_load(s, a, writes);
-		else if (!locks && !all_meet(a->insn, NULL) && !is_read_alone(s, a))
+		else if (!locks && !hd_has_block_barrier(a->insn, NULL) &&
+			 !is_read_alone(s, a))
 			check_next(s, a);
 	}
 }

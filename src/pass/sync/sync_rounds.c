@@ -15,6 +15,7 @@
  *
  * Both must be one tile: what is the same for all threads in the two indices has to be so in
  * all rounds, since programs with two tiles by turns need one barrier only. */
+#include "ana/barrier.h"
 #include "pass/sync/sync_blocks.h"
 
 #include "ana/access.h"
@@ -146,16 +147,6 @@ reached(const rounds *r, int bb, const hd_bits *stop, bool one_round, int wall)
 	return hd_sync_reached(s, bb, &all, wall);
 }
 
-static bool
-all_meet(LLVMValueRef i, LLVMValueRef end)
-{
-	for (; i != end; i = LLVMGetNextInstruction(i))
-		if (hd_barrier_kind(i) != HD_NO_BARRIER &&
-		    hd_barrier_kind(i) != HD_BARRIER_WARP)
-			return true;
-	return false;
-}
-
 /* Does the program itself have a barrier on all ways from the store to the load? */
 static bool
 is_waited_for(const rounds *r, const access *store, const access *load)
@@ -163,12 +154,13 @@ is_waited_for(const rounds *r, const access *store, const access *load)
 	hd_bits near, far;
 
 	if (store->bb == load->bb)
-		return store < load && all_meet(store->insn, load->insn);
+		return store < load && hd_has_block_barrier(store->insn, load->insn);
 	far = reached(r, store->bb, NULL, true, -1);
 	if (!hd_bit(&far, (size_t)load->bb) || load->bb == r->loop->header)
 		return false;
-	if (all_meet(store->insn, NULL) ||
-	    all_meet(LLVMGetFirstInstruction(r->s->block[load->bb]), load->insn))
+	if (hd_has_block_barrier(store->insn, NULL) ||
+	    hd_has_block_barrier(LLVMGetFirstInstruction(r->s->block[load->bb]),
+				 load->insn))
 		return true;
 	near = reached(r, store->bb, &r->s->meets, true, -1);
 	return !hd_bit(&near, (size_t)load->bb);

@@ -13,6 +13,7 @@
  * needs:   everything inlined
  */
 #include "frame.h"
+#include "ana/barrier.h"
 #include "pass/pass.h"
 
 enum { LARGE = 2000 }; /* instructions */
@@ -25,9 +26,7 @@ gains(LLVMValueRef fn)
 
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb) {
-			enum hd_barrier kind = hd_barrier_kind(i);
-
-			barriers |= kind != HD_NO_BARRIER && kind != HD_BARRIER_WARP;
+			barriers |= hd_is_block_barrier(i);
 			n++;
 		}
 	return barriers && n <= LARGE;

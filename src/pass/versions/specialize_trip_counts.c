@@ -15,6 +15,7 @@
  * ensures: normalize
  */
 #include "ana/access.h"
+#include "ana/barrier.h"
 #include "pass/pass.h"
 
 enum { MOST_QUESTIONS = 8, DEPTH = 6 };
@@ -100,16 +101,6 @@ find_questions(state *s, const hd_loop *l)
 }
 
 static bool
-has_barrier(const state *s, const hd_loop *l)
-{
-	hd_each_bit (n, &l->in)
-		hd_each_insn (i, s->block[n])
-			if (hd_barrier_kind(i) == HD_BARRIER)
-				return true;
-	return false;
-}
-
-static bool
 find_loop(state *s)
 {
 	hd_loops loops;
@@ -122,7 +113,8 @@ find_loop(state *s)
 	LLVMGetBasicBlocks(s->fn, s->block);
 	loops = hd_graph_loops(&s->u->scratch, s->blocks.g);
 	for (size_t k = 0; k < loops.n; k++)
-		if (has_barrier(s, &loops.at[k]) && find_questions(s, &loops.at[k]))
+		if (hd_barriers_of_loop(s->block, &loops.at[k]) & HD_HAS_PLAIN &&
+		    find_questions(s, &loops.at[k]))
 			return true;
 	return false;
 }
