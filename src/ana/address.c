@@ -116,23 +116,15 @@ hd_add_term(hd_address *a, LLVMValueRef v, int64_t scale)
 static void
 add_indices(hd_unit *u, hd_address *a, LLVMValueRef gep)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(gep);
+	hd_each_index(x, u, gep)
+	{
+		unsigned bits = x.v ? LLVMGetIntTypeWidth(LLVMTypeOf(x.v)) : 0;
 
-	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(gep); k++) {
-		LLVMValueRef i = LLVMGetOperand(gep, k);
-		unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i));
-
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			unsigned field = (unsigned)LLVMConstIntGetZExtValue(i);
-
-			a->offset += (int64_t)LLVMOffsetOfElement(u->dl, t, field);
-			t = LLVMStructGetTypeAtIndex(t, field);
-			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		add_term(a, i, (int64_t)hd_size_of(u, t), MAX_DEPTH,
-			 (widening){bits < 64 ? bits : 0, false});
+		if (!x.v)
+			a->offset += x.bytes;
+		else
+			add_term(a, x.v, x.bytes, MAX_DEPTH,
+				 (widening){bits < 64 ? bits : 0, false});
 	}
 }
 

@@ -63,7 +63,6 @@ step_back(gf *g, LLVMValueRef *p, int64_t *offset)
 		       : LLVMIsAInstruction(v) ? LLVMGetInstructionOpcode(v)
 					       : LLVMRet;
 	int64_t at = 0;
-	LLVMTypeRef t;
 
 	if (o == LLVMAddrSpaceCast || o == LLVMBitCast) {
 		*p = LLVMGetOperand(v, 0);
@@ -71,28 +70,12 @@ step_back(gf *g, LLVMValueRef *p, int64_t *offset)
 	}
 	if (o != LLVMGetElementPtr)
 		return false;
-	t = LLVMGetGEPSourceElementType(v);
-	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(v); i++) {
-		LLVMValueRef index = LLVMGetOperand(v, i);
-		int64_t k = LLVMIsAConstantInt(index) ? LLVMConstIntGetSExtValue(index)
-						      : INT32_MAX;
-
-		if (!LLVMIsAConstantInt(index))
+	hd_each_index(x, &g->u, v)
+	{
+		if (x.v && !LLVMIsAConstantInt(x.v))
 			at = -1;
-		if (i == 1) {
-			at = at < 0 ? at : k * (int64_t)hd_size_of(&g->u, t);
-			continue;
-		}
-		if (LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			if (at >= 0)
-				at += (int64_t)LLVMOffsetOfElement(g->u.dl, t,
-								   (unsigned)k);
-			t = LLVMStructGetTypeAtIndex(t, (unsigned)k);
-		} else {
-			t = LLVMGetElementType(t);
-			if (at >= 0)
-				at += k * (int64_t)hd_size_of(&g->u, t);
-		}
+		else if (at >= 0)
+			at += x.v ? LLVMConstIntGetSExtValue(x.v) * x.bytes : x.bytes;
 	}
 	*offset = at < 0 || *offset < 0 ? -1 : *offset + at;
 	*p = LLVMGetOperand(v, 0);

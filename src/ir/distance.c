@@ -12,24 +12,13 @@ is_number(LLVMValueRef v)
 static bool
 known_offset(hd_unit *u, LLVMValueRef p, int64_t *bytes)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
 	int64_t sum = 0;
 
-	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
-		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k);
-
-		if (!is_number(x))
+	hd_each_index(x, u, p)
+	{
+		if (x.v && !is_number(x.v))
 			return false;
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			unsigned field = (unsigned)LLVMConstIntGetZExtValue(x);
-
-			sum += (int64_t)LLVMOffsetOfElement(u->dl, t, field);
-			t = LLVMStructGetTypeAtIndex(t, field);
-			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		sum += LLVMConstIntGetSExtValue(x) * (int64_t)hd_size_of(u, t);
+		sum += x.v ? LLVMConstIntGetSExtValue(x.v) * x.bytes : x.bytes;
 	}
 	*bytes += sum;
 	return true;
@@ -129,39 +118,31 @@ compare_sums(LLVMValueRef v, LLVMValueRef w, int64_t size, int64_t *bytes)
 static enum hd_apart
 compare_indices(hd_unit *u, LLVMValueRef p, LLVMValueRef q, int64_t *bytes)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
 	enum hd_apart known = HD_EXACTLY;
+	hd_index y = {0};
 	bool differ = false;
 
-	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
-		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k),
-			     y = LLVMGetOperand(q, (unsigned)k);
-
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			unsigned from = (unsigned)LLVMConstIntGetZExtValue(x),
-				 to = (unsigned)LLVMConstIntGetZExtValue(y);
-
-			if (from != to && k < LLVMGetNumOperands(p) - 1)
-				return HD_UNRELATED; /* of another type */
-			*bytes += (int64_t)LLVMOffsetOfElement(u->dl, t, to) -
-				  (int64_t)LLVMOffsetOfElement(u->dl, t, from);
-			t = LLVMStructGetTypeAtIndex(t, from);
+	hd_each_index(x, u, p)
+	{
+		y = hd_next_index(u, q, y);
+		if (!x.v && x.bytes != y.bytes && (int)x.k < LLVMGetNumOperands(p) - 1)
+			return HD_UNRELATED; /* of another type */
+		if (!x.v) {
+			*bytes += y.bytes - x.bytes;
 			continue;
 		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		if (x == y)
+		if (x.v == y.v)
 			continue;
-		if (is_number(x) && is_number(y)) {
-			*bytes += (LLVMConstIntGetSExtValue(y) -
-				   LLVMConstIntGetSExtValue(x)) *
-				  (int64_t)hd_size_of(u, t);
+		if (is_number(x.v) && is_number(y.v)) {
+			*bytes += (LLVMConstIntGetSExtValue(y.v) -
+				   LLVMConstIntGetSExtValue(x.v)) *
+				  x.bytes;
 			continue;
 		}
 		if (differ)
 			return HD_UNRELATED;
 		differ = true;
-		known = compare_sums(x, y, (int64_t)hd_size_of(u, t), bytes);
+		known = compare_sums(x.v, y.v, x.bytes, bytes);
 		if (known == HD_UNRELATED)
 			return known;
 	}

@@ -136,6 +136,21 @@ LLVMValueRef hd_base_of(LLVMValueRef p);     /* what all its GEPs begin with */
 LLVMValueRef hd_barrier_in(LLVMValueRef fn); /* the first, of any kind; or NULL */
 bool hd_has_warp_operations(LLVMValueRef fn);
 
+/* ---- what an address adds to its base (gep.c): v * bytes for each operand of a GEP, or of a
+ * constant like one */
+
+typedef struct hd_index {
+	unsigned k;     /* number of the operand; 0: there are no more */
+	LLVMValueRef v; /* NULL: of a field of a struct, at `bytes` */
+	int64_t bytes;
+	LLVMTypeRef t; /* of what lies there */
+} hd_index;
+
+hd_index hd_next_index(hd_unit *u, LLVMValueRef gep, hd_index last);
+#define hd_each_index(x, u, gep)                                                       \
+	for (hd_index x = hd_next_index(u, gep, (hd_index){0}); x.k;                   \
+	     x = hd_next_index(u, gep, x))
+
 /* ---- kinds of instructions and values (insn.c) */
 
 /* Of what LLVM knows: computes something, or reads a coordinate. */

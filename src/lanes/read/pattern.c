@@ -131,25 +131,18 @@ times(const hd_code *c, hd_pattern *p, LLVMValueRef by, bool shift)
 static bool
 address(const hd_code *c, LLVMValueRef i, hd_pattern *p)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(i);
-
 	p->zeros = 0;
-	for (int k = 1; k < LLVMGetNumOperands(i); k++) {
-		LLVMValueRef index = LLVMGetOperand(i, (unsigned)k);
+	hd_each_index(x, c->u, i)
+	{
 		hd_pattern q;
 
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			t = LLVMStructGetTypeAtIndex(
-				t, (unsigned)LLVMConstIntGetZExtValue(index));
+		if (!x.v)
 			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		if (!hd_describe_pattern(c, index, &q) ||
-		    (!hd_is_lane_uniform(c, index) && LLVMTypeOf(index) != c->u->i64))
+		if (!hd_describe_pattern(c, x.v, &q) ||
+		    (!hd_is_lane_uniform(c, x.v) && LLVMTypeOf(x.v) != c->u->i64))
 			return false;
 		for (int l = 0; l < c->w.lanes; l++)
-			p->off[l] += q.off[l] * (int64_t)hd_size_of(c->u, t);
+			p->off[l] += q.off[l] * x.bytes;
 	}
 	return true;
 }

@@ -87,24 +87,19 @@ times(hd_shape x, int64_t by)
 static hd_shape
 gep_shape(const hd_code *c, LLVMValueRef i)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(i);
 	hd_shape r = hd_shape_of(c, LLVMGetOperand(i, 0));
 
 	r.zeros = 0;
-	for (int k = 1; k < LLVMGetNumOperands(i); k++) {
-		LLVMValueRef index = LLVMGetOperand(i, (unsigned)k);
-		hd_shape x = hd_shape_of(c, index);
+	hd_each_index(index, c->u, i)
+	{
+		hd_shape x;
 
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			t = LLVMStructGetTypeAtIndex(
-				t, (unsigned)LLVMConstIntGetZExtValue(index));
+		if (!index.v)
 			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		if (x.stride && LLVMTypeOf(index) != c->u->i64)
+		x = hd_shape_of(c, index.v);
+		if (x.stride && LLVMTypeOf(index.v) != c->u->i64)
 			return VARYING;
-		x = times(x, (int64_t)hd_size_of(c->u, t));
+		x = times(x, index.bytes);
 		r.stride += x.stride;
 		if (x.kind > r.kind)
 			r.kind = x.kind;

@@ -201,27 +201,20 @@ find_shifted(const hd_code *c, LLVMValueRef i, enum hd_numbers as, int depth,
 static bool
 find_address(const hd_code *c, LLVMValueRef p, int depth, hd_row_form *f)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
 	int64_t sum;
 
 	if (!find(c, LLVMGetOperand(p, 0), HD_ADDRESS, depth, f))
 		return false;
 	sum = f->stride;
-	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
-		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k);
+	hd_each_index(x, c->u, p)
+	{
 		int64_t by;
 
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			t = LLVMStructGetTypeAtIndex(
-				t, (unsigned)LLVMConstIntGetZExtValue(x));
+		if (!x.v)
 			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		if (!find(c, x, LLVMTypeOf(x) == c->u->i64 ? HD_ADDRESS : HD_SIGNED,
+		if (!find(c, x.v, LLVMTypeOf(x.v) == c->u->i64 ? HD_ADDRESS : HD_SIGNED,
 			  depth, f) ||
-		    __builtin_mul_overflow(f->stride, (int64_t)hd_size_of(c->u, t),
-					   &by) ||
+		    __builtin_mul_overflow(f->stride, x.bytes, &by) ||
 		    __builtin_add_overflow(sum, by, &sum))
 			return false;
 	}

@@ -209,24 +209,17 @@ static bool find_step(const state *s, const hd_loop *l, LLVMValueRef v, int dept
 static bool
 step_of_gep(const state *s, const hd_loop *l, LLVMValueRef p, int depth, int64_t *step)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
 	int64_t by;
 
 	if (!find_step(s, l, LLVMGetOperand(p, 0), depth, step))
 		return false;
-	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
-		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k);
-
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			t = LLVMStructGetTypeAtIndex(
-				t, (unsigned)LLVMConstIntGetZExtValue(x));
+	hd_each_index(x, s->u, p)
+	{
+		if (!x.v)
 			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		if (!find_step(s, l, x, depth, &by))
+		if (!find_step(s, l, x.v, depth, &by))
 			return false;
-		*step += by * (int64_t)hd_size_of(s->u, t);
+		*step += by * x.bytes;
 	}
 	return true;
 }

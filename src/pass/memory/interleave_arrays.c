@@ -121,42 +121,24 @@ find_users(state *s, LLVMValueRef p, int depth)
 	return true;
 }
 
-/* What operand k of an address adds to it: bytes, times *i unless that is NULL; `t` goes along
- * with it. */
+/* What an index adds to an address: bytes, times x->v unless that is NULL. */
 static int64_t
-part_of(state *s, LLVMValueRef gep, unsigned k, LLVMTypeRef *t, LLVMValueRef *i)
+part_of(hd_index *x)
 {
-	unsigned field;
+	int64_t n = 1;
 
-	*i = LLVMGetOperand(gep, k);
-	if (k > 1 && LLVMGetTypeKind(*t) == LLVMStructTypeKind) {
-		LLVMTypeRef all = *t;
-
-		field = (unsigned)LLVMConstIntGetZExtValue(*i);
-		*i = NULL;
-		*t = LLVMStructGetTypeAtIndex(all, field);
-		return (int64_t)LLVMOffsetOfElement(s->u->dl, all, field);
+	if (x->v && LLVMIsAConstantInt(x->v)) {
+		n = LLVMConstIntGetSExtValue(x->v);
+		x->v = NULL;
 	}
-	*t = k > 1 ? LLVMGetElementType(*t) : LLVMGetGEPSourceElementType(gep);
-	if (LLVMIsAConstantInt(*i)) {
-		int64_t n = LLVMConstIntGetSExtValue(*i);
-
-		*i = NULL;
-		return n * (int64_t)hd_size_of(s->u, *t);
-	}
-	return (int64_t)hd_size_of(s->u, *t);
+	return n * x->bytes;
 }
 
 /* Does each index of an address count words? */
 static bool
 is_in_words(state *s, LLVMValueRef gep)
 {
-	LLVMTypeRef t = NULL;
-	LLVMValueRef i;
-
-	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(gep); k++)
-		if (part_of(s, gep, k, &t, &i) % (int64_t)s->word)
-			return false;
+	hd_each_index(x, s->u, gep) if (part_of(&x) % (int64_t)s->word) return false;
 	return true;
 }
 
@@ -208,21 +190,20 @@ element(state *s, LLVMValueRef index, LLVMValueRef like)
 static LLVMValueRef
 index_of(state *s, LLVMValueRef p)
 {
-	LLVMTypeRef t = NULL;
-	LLVMValueRef sum, i;
+	LLVMValueRef sum;
 
 	if (p == s->array)
 		return hd_i64(s->u, 0);
 	sum = index_of(s, LLVMGetOperand(p, 0));
-	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++) {
-		int64_t words = part_of(s, p, k, &t, &i) / (int64_t)s->word;
-		LLVMValueRef x = hd_i64(s->u, words);
+	hd_each_index(x, s->u, p)
+	{
+		LLVMValueRef by = hd_i64(s->u, part_of(&x) / (int64_t)s->word);
 
-		if (i)
-			x = LLVMBuildMul(
-				s->b, LLVMBuildIntCast2(s->b, i, s->u->i64, true, ""),
-				x, "");
-		sum = LLVMBuildAdd(s->b, sum, x, "");
+		if (x.v)
+			by = LLVMBuildMul(
+				s->b, LLVMBuildIntCast2(s->b, x.v, s->u->i64, true, ""),
+				by, "");
+		sum = LLVMBuildAdd(s->b, sum, by, "");
 	}
 	return sum;
 }

@@ -118,19 +118,12 @@ hd_list_tiles(hd_tiles *s)
 static bool
 add_indices(hd_tiles *s, LLVMValueRef p, int64_t *place)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
+	hd_each_index(x, s->u, p)
+	{
+		const int64_t *v = x.v ? hd_thread_values(s->t, x.v) : NULL;
 
-	for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++) {
-		const int64_t *v = hd_thread_values(s->t, LLVMGetOperand(p, k));
-		int64_t size;
-
-		if (k > 1 && LLVMGetTypeKind(t) != LLVMArrayTypeKind)
-			return false;
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		size = (int64_t)hd_size_of(s->u, t);
 		for (int j = 0; v && j < s->t->n; j++)
-			place[j] += v[j] * size;
+			place[j] += v[j] * x.bytes;
 		if (!v)
 			return false;
 	}

@@ -31,27 +31,10 @@ add_term(sum *s, LLVMValueRef index, int64_t bytes)
 static bool
 add_indices(hd_emit *e, LLVMValueRef p, sum *s)
 {
-	LLVMTypeRef t = LLVMGetGEPSourceElementType(p);
-
-	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
-		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k);
-		bool field = k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind;
-		unsigned at = field ? (unsigned)LLVMConstIntGetZExtValue(x) : 0;
-		int64_t size;
-
-		if (field) {
-			s->rest += (int64_t)LLVMOffsetOfElement(e->u->dl, t, at);
-			t = LLVMStructGetTypeAtIndex(t, at);
-			continue;
-		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		size = (int64_t)hd_size_of(e->u, t);
-		if (hd_is_small_int(x))
-			s->rest += LLVMConstIntGetSExtValue(x) * size;
-		else if (!add_term(s, x, size))
-			return false;
-	}
+	hd_each_index(x, e->u, p) if (!x.v) s->rest += x.bytes;
+	else if (hd_is_small_int(x.v)) s->rest +=
+		LLVMConstIntGetSExtValue(x.v) * x.bytes;
+	else if (!add_term(s, x.v, x.bytes)) return false;
 	return true;
 }
 

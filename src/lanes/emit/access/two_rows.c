@@ -52,33 +52,24 @@ chosen(hd_emit *e, LLVMValueRef select, const place *at)
 static LLVMValueRef
 address(hd_emit *e, LLVMValueRef p, const place *at)
 {
-	LLVMTypeRef t;
 	LLVMValueRef r;
 
 	if (hd_is_lane_uniform(e->c, p))
 		return hd_use(e, p);
 	if (hd_is_opcode(p, LLVMSelect))
 		return hd_use(e, LLVMGetOperand(p, 1 + at->choice));
-	t = LLVMGetGEPSourceElementType(p);
 	r = address(e, LLVMGetOperand(p, 0), at);
-	for (int k = 1; k < LLVMGetNumOperands(p); k++) {
-		LLVMValueRef x = LLVMGetOperand(p, (unsigned)k), by;
-		unsigned field;
+	hd_each_index(x, e->u, p)
+	{
+		LLVMValueRef by;
 
-		if (k > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
-			field = (unsigned)LLVMConstIntGetZExtValue(x);
-			r = hd_offset(e->u, e->b, r,
-				      (int64_t)LLVMOffsetOfElement(e->u->dl, t, field),
-				      "");
-			t = LLVMStructGetTypeAtIndex(t, field);
+		if (!x.v) {
+			r = hd_offset(e->u, e->b, r, x.bytes, "");
 			continue;
 		}
-		if (k > 1)
-			t = LLVMGetElementType(t);
-		by = number(e, x, LLVMTypeOf(x) == e->u->i64 ? HD_ADDRESS : HD_SIGNED,
-			    at);
-		by = LLVMBuildMul(e->b, by, hd_i64(e->u, (int64_t)hd_size_of(e->u, t)),
-				  "");
+		by = number(e, x.v,
+			    LLVMTypeOf(x.v) == e->u->i64 ? HD_ADDRESS : HD_SIGNED, at);
+		by = LLVMBuildMul(e->b, by, hd_i64(e->u, x.bytes), "");
 		r = LLVMBuildGEP2(e->b, e->u->i8, r, &by, 1, "");
 	}
 	return r;
