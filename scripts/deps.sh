@@ -23,6 +23,7 @@ test  clang-format-$v     clang-format-$v
 test  gcc                 gcc
 test  g++                 g++
 test  gdb                 gdb
+test  ccache              ccache
 test  libopenblas0        /usr/lib/$(uname -m)-linux-gnu/libopenblas.so.0
 test  libfftw3-double3    /usr/lib/$(uname -m)-linux-gnu/libfftw3.so.3
 test  libfftw3-single3    /usr/lib/$(uname -m)-linux-gnu/libfftw3f.so.3

@@ -85,6 +85,35 @@ push_files(hd_plan *p, hd_strings *args, const hd_item *item, const char *out)
 
 /* ---- CUDA */
 
+/* A path as objects may know it: the last -ffile-prefix-map that fits has been there. */
+static const char *
+mapped(const hd_command *c, const char *path)
+{
+	static const char option[] = "-ffile-prefix-map=";
+
+	for (size_t i = c->common.n; i--;) {
+		const char *from = c->common.at[i] + strlen(option), *to;
+		size_t n;
+
+		if (!hd_has_prefix(c->common.at[i], option) ||
+		    !(to = strchr(from, '=')))
+			continue;
+		n = (size_t)(to - from);
+		if (strncmp(path, from, n) == 0)
+			return hd_format(c->mem, "%s%s", to + 1, path + n);
+	}
+	return path;
+}
+
+/* Likewise a word that may begin with an option: -I/a/folder. */
+static const char *
+mapped_word(const hd_command *c, const char *word)
+{
+	size_t n = word[0] == '-' ? strcspn(word, "/") : 0;
+
+	return hd_format(c->mem, "%.*s%s", (int)n, word, mapped(c, word + n));
+}
+
 /* A name for this translation unit that no other of the program has. */
 static const char *
 part_id(const hd_plan *p, const hd_step *s)
@@ -93,11 +122,12 @@ part_id(const hd_plan *p, const hd_step *s)
 	char *real = realpath(s->item->text, NULL);
 	hd_str key = {.arena = c->mem};
 
-	hd_str_addf(&key, "%s\n%s\n", real ? real : s->item->text,
-		    c->out ? c->out : "");
+	hd_str_addf(&key, "%s\n%s\n", mapped(c, real ? real : s->item->text),
+		    c->out ? mapped(c, c->out) : "");
 	free(real);
 	for (size_t i = 0; i < c->common.n; i++)
-		hd_str_addf(&key, "%s\n", c->common.at[i]);
+		if (!strstr(c->common.at[i], "-prefix-map="))
+			hd_str_addf(&key, "%s\n", mapped_word(c, c->common.at[i]));
 	return hd_format(c->mem, "%016llx", (unsigned long long)hd_hash(key.at, key.n));
 }
 
@@ -178,6 +208,8 @@ device_base(hd_plan *p, const hd_step *s)
 
 	push_cuda(p, &args, s);
 	push_words(p, &args, words);
+	if (!c->debug) /* as in host code, nothing names the folder */
+		PUSH(p, &args, "-fdebug-compilation-dir=.");
 	if (c->job.debug_device)
 		PUSH(p, &args, "-O0");
 	else
@@ -451,8 +483,10 @@ hd_compile_cuda(hd_plan *p, const hd_step *s)
 	job.emit = emit_kind(c);
 	if (c->mode == HD_TO_DEVICE)
 		return hd_make_image(p, s, &job);
-	if (c->separate)
+	if (c->separate) {
 		job.part_id = part_id(p, s);
+		job.recorded = mapped(c, job.source);
+	}
 	if (!hd_run_clang(p, s, &job))
 		return false;
 	if (c->check)

@@ -3,9 +3,22 @@
  * sides, and what they ask is answered. */
 #include "take.h"
 
-/* Words of the preprocessor, alone with their argument behind them or in one. */
+/* Words of the preprocessor, alone with their argument behind them or in one; and those that
+ * say what an object may know of the folders of its sources. */
 static const char *const preprocessor[] = {
-	"-I", "-D", "-U", "-isystem", "-idirafter", "-include", "-imacros", "-iquote",
+	"-I",
+	"-D",
+	"-U",
+	"-isystem",
+	"-idirafter",
+	"-include",
+	"-imacros",
+	"-iquote",
+	"-ffile-prefix-map=",
+	"-fmacro-prefix-map=",
+	"-fdebug-prefix-map=",
+	"-ffile-compilation-dir=",
+	"-fdebug-compilation-dir=",
 };
 
 /* Where the word says nothing of the program, but asks something. */

@@ -39,6 +39,7 @@ typedef struct hd_job {
 	int parts; /* processes that optimise it, HD_MAX_PARTS at most; 0: by its size */
 	const char *part_id; /* -rdc=true: the object carries its device code as a part,
 			      * known by this; NULL: compiled here */
+	const char *recorded; /* what the part calls the source: -ffile-prefix-map */
 } hd_job;
 
 /* What -fno-heddle-NAME switches off: 0 = there is no such thing. `now`: what it is called

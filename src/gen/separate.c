@@ -30,6 +30,8 @@
 #define REGISTER_LINKED "__cudaRegisterLinkedBinary"
 #define REGISTER_VAR    "__cudaRegisterVar"
 
+enum { NUMBER = 2 }; /* the argument of a registration */
+
 /* ---- compiling a part */
 
 /* The text that a pointer to a string constant points to. */
@@ -99,14 +101,30 @@ release_variables(hd_unit *u, hd_str *notes)
 	}
 }
 
+/* clang's names have a number that is made of the source's path: gone with the text that has
+ * it, too, which nobody reads. */
 static void
 rename_registration(hd_unit *u, const char *id)
 {
 	const char *name = hd_format(&u->mem, HD_LINKED "%s", id);
+	const char *wrap = hd_format(&u->mem, "__heddle_wrap_%s", id);
 
-	hd_each_function (fn, u->m)
-		if (hd_has_prefix(hd_name(fn), REGISTER_LINKED))
-			LLVMSetValueName2(fn, name, strlen(name));
+	hd_each_function (fn, u->m) {
+		if (!hd_has_prefix(hd_name(fn), REGISTER_LINKED))
+			continue;
+		LLVMSetValueName2(fn, name, strlen(name));
+		hd_each_use (use, fn) {
+			LLVMValueRef number = LLVMGetOperand(LLVMGetUser(use), NUMBER);
+
+			LLVMSetOperand(LLVMGetUser(use), NUMBER, LLVMConstNull(u->ptr));
+			if (LLVMIsAGlobalVariable(number) && !LLVMGetFirstUse(number))
+				LLVMDeleteGlobal(number);
+		}
+	}
+	for (LLVMValueRef a = LLVMGetFirstGlobalAlias(u->m); a;
+	     a = LLVMGetNextGlobalAlias(a))
+		if (hd_has_prefix(hd_name(a), "__fatbinwrap_"))
+			LLVMSetValueName2(a, wrap, strlen(wrap));
 }
 
 static void
@@ -126,20 +144,37 @@ embed(hd_unit *u, const char *data, size_t n, const char *section)
 	hd_keep_symbol(u, g);
 }
 
+/* In place of what clang calls it. */
+static void
+record_source(hd_unit *u, const hd_job *job)
+{
+	LLVMModuleRef m = hd_read_module(u, job->device_ir);
+
+	if (!m)
+		return;
+	LLVMSetSourceFileName(m, job->recorded, strlen(job->recorded));
+	if (LLVMWriteBitcodeToFile(m, job->device_ir))
+		hd_error_at((hd_pos){job->device_ir, 0, 0}, "cannot write it");
+	LLVMDisposeModule(m);
+}
+
 bool
 hd_make_part(hd_unit *u, const hd_job *job)
 {
 	hd_str notes = {.arena = &u->mem}, part = {.arena = &u->mem};
 	hd_part_head head = {HD_PART_MAGIC, 0, 0};
+	const char *bitcode;
 	size_t n;
-	const char *bitcode = hd_read_file(&u->mem, job->device_ir, &n);
 
+	if (strcmp(job->recorded, job->source) != 0)
+		record_source(u, job);
+	bitcode = hd_read_file(&u->mem, job->device_ir, &n);
 	if (!bitcode) {
 		hd_error_at((hd_pos){job->device_ir, 0, 0}, "cannot read it: %s",
 			    strerror(errno));
 		return false;
 	}
-	hd_str_addf(&notes, "id %s\nsource %s\n", job->part_id, job->source);
+	hd_str_addf(&notes, "id %s\nsource %s\n", job->part_id, job->recorded);
 	hd_str_addf(&notes, "options %d %d %d %d %" PRIu64 "\n", job->opt_level,
 		    job->debug_device, job->fast_math, job->lanes, job->without);
 	hd_str_addf(&notes, "cpu %s\n", job->cpu ? job->cpu : "");
