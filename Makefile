@@ -52,7 +52,7 @@ common_obj := $(call obj,$(call find_c,src/base src/ir src/ana src/pass src/lane
 	      $(EXTRA_SRC) $(filter-out src/drive/hdcc.c,$(call find_c,src/drive)))
 rt_obj     := $(call obj,$(rt_src) $(host_math))
 lean_lib   := $(B)/lib/heddle/$(arch)-linux-gnu/libheddle.a
-libs       := $(B)/lib/libheddle.so $(B)/lib/libheddle.a $(B)/lib/heddle/cudart_static.so \
+libs       := $(B)/lib/libheddle.so $(B)/lib/libheddle.a $(B)/lib/heddle/libcudart_static.a \
 	      $(lean_lib) $(foreach l,$(cuda_libs),$(B)/lib/$(call so,$(l))) \
 	      $(addprefix $(B)/lib/heddle/,device.bc gpufirst-nvptx64.bc gpufirst-host.bc \
 	      libheddle-gpufirst.a libheddle-gpufirst-tsan.a)
@@ -178,14 +178,22 @@ $(B)/lib/$(call so,$(1)): $(call obj,$(call find_c,libs/$(basename $(1)))) \
 endef
 $(foreach l,$(cuda_libs),$(eval $(call link_cuda_lib,$(l))))
 
-# A linker looks at what a file is, not at its name. The "static" library is the shared
-# one under its full name: programs find it without a search path, as they would not
-# look for a static one either, and there is one runtime in a process however it came.
-# $(1): the file, $(2): the prefix
-static_cudart = $(CC) -shared -Wl,-soname,$(2)/lib/libheddle.so.1 -o $(1) $(rt_obj) $(rt_libs)
-$(B)/lib/heddle/cudart_static.so: $(rt_obj)
-	@mkdir -p $(@D); rm -f $@
-	$(Q)$(call static_cudart,$@,$(abspath $(B)))
+# The "static" library finds the shared one when the program runs, without a search path:
+# there is one runtime in a process however it came. $(1): the file, $(2): the prefix
+define static_cudart
+$(Q)$(CC) -std=gnu11 -O2 -fPIC -Wall -Wextra -Werror -DHD_FORWARD_HOME='"$(2)/lib"' \
+	-c runtime/forward/find.c -o $(1).find.o
+$(Q)rm -f $(1); $(AR) rcs $(1) $(1).find.o $(B)/obj/runtime/forward/jumps.o
+$(Q)rm $(1).find.o
+endef
+$(B)/obj/runtime/forward/jumps.o: runtime/forward/forward.awk $(B)/lib/libheddle.so.1
+	@mkdir -p $(@D)
+	$(Q)nm -D --defined-only $(B)/lib/libheddle.so.1 | awk -f $< >$(@:.o=.ll)
+	$(Q)clang-$(V) -O2 -fPIC -Wno-override-module -c $(@:.o=.ll) -o $@
+$(B)/lib/heddle/libcudart_static.a: $(B)/obj/runtime/forward/jumps.o \
+		$(wildcard runtime/forward/*.[ch])
+	$(call begin,link,$@)
+	$(call static_cudart,$@,$(abspath $(B)))
 
 # ---- GPU First: its device part, for the GPU and for its emulation, and its loader
 gf_bc = $(patsubst %.c,$(B)/$(1)/%.bc,$(gf_dev))
@@ -234,7 +242,7 @@ install: all      ## install below PREFIX (and DESTDIR)
 	@$(MAKE) --no-print-directory install-files
 install-files:
 	$(tree) install
-	$(Q)$(call static_cudart,$(DESTDIR)$(PREFIX)/lib/heddle/cudart_static.so,$(PREFIX))
+	$(call static_cudart,$(DESTDIR)$(PREFIX)/lib/heddle/libcudart_static.a,$(PREFIX))
 uninstall:        ## take it away again
 	$(tree) uninstall
 

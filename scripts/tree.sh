@@ -38,8 +38,8 @@ nvcc() {
 		"  \"cuda_nvcc\": { \"name\": \"hdcc\", \"version\": \"$CUDA_VERSION\" } }" \
 		>nvcc/version.json
 	ln -sfn ../include/heddle nvcc/include
-	for l in libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so \
-		libcuda.so.1 libnvidia-ml.so.1; do
+	for l in libheddle.so libheddle.so.1 libcudart.so libcudart.so.12 libcuda.so.1 \
+		libnvidia-ml.so.1; do
 		ln -sfn ../../lib/libheddle.so.1 nvcc/lib64/$l
 	done
 	for l in $LIBS; do
@@ -48,14 +48,18 @@ nvcc() {
 			[ "$(file "$l")" = "$n" ] || ln -sfn "$(file "$l")" "lib/$n"
 		done
 	done
-	ln -sfn ../../lib/heddle/cudart_static.so nvcc/lib64/libcudart_static.a
+	# A driver's libraries are found without a search path, too. A linker looks at what
+	# a file is, not at its name.
+	for l in libcudart_static.a libcuda.so libnvidia-ml.so; do
+		ln -sfn ../../lib/heddle/libcudart_static.a nvcc/lib64/$l
+	done
 	for l in libcudadevrt.a libculibos.a; do
 		rm -f nvcc/lib64/$l
 		$AR rcs nvcc/lib64/$l
 	done
-	ln -sfn ../../../lib/libheddle.so.1 nvcc/lib64/stubs/libcuda.so
-	ln -sfn ../../lib/heddle/cudart_static.so nvcc/lib64/libnvidia-ml.so
-	ln -sfn ../libnvidia-ml.so nvcc/lib64/stubs/libnvidia-ml.so
+	for l in libcuda.so libnvidia-ml.so; do
+		ln -sfn ../libcudart_static.a nvcc/lib64/stubs/$l
+	done
 }
 
 # Every path in these files is relative to the file.

@@ -55,6 +55,18 @@ g++ plain.o "$PWD/again/nvcc/lib64/libcudart_static.a" -o plain
 prints 42 ./plain
 g++ plain.o -L"$PWD/again/nvcc/lib64" -lnvidia-ml -o plain # a driver's: found by itself
 prints 42 ./plain
+# one that is moved finds it beside itself or where libraries are looked for
+mkdir -p moved/lib
+cp plain moved
+cp again/lib/libheddle.so.1 moved/lib
 quiet_make uninstall PREFIX="$PWD/again"
+LD_LIBRARY_PATH=$PWD/moved/lib prints 42 moved/plain
+status=0
+moved/plain 2>said || status=$?
+[ $status = 127 ] || fail "exit status $status without libheddle"
+said 'libheddle.so.1.*No such file'
+said 'put libheddle.so.1 beside the program'
+mv moved/lib/libheddle.so.1 moved
+prints 42 moved/plain
 left=$(find again ! -type d)
 [ -z "$left" ] || fail "left after uninstall: $left"
