@@ -22,6 +22,56 @@
 	"#pragma clang attribute pop\n"                                                \
 	"#pragma clang force_cuda_host_device end\n"
 
+/* The text between the brackets of an #include that begins the line, up to *end; NULL: there
+ * is none. */
+static const char *
+bracketed(const char *line, const char **end)
+{
+	line += strspn(line, " \t");
+	if (*line != '#')
+		return NULL;
+	line += 1 + strspn(line + 1, " \t");
+	if (strncmp(line, "include", 7) != 0)
+		return NULL;
+	line += 7 + strspn(line + 7, " \t");
+	*end = *line == '<' ? strpbrk(line, ">\n") : NULL;
+	return *end && **end == '>' ? line + 1 : NULL;
+}
+
+static bool
+is_given(const nvrtcProgram p, const char *name, size_t n)
+{
+	for (size_t i = 0; i < p->header_count; i++)
+		if (strlen(p->headers[i].name) == n &&
+		    memcmp(p->headers[i].name, name, n) == 0)
+			return true;
+	return false;
+}
+
+/* The program's text. What it includes in brackets and brings itself is put in quotes: those
+ * headers are for the program alone, and not for Heddle's, which the system's limits.h is
+ * meant for even if the program has another. */
+static void
+add_text(hd_text *t, const nvrtcProgram p, const char *text)
+{
+	while (*text) {
+		size_t n = strcspn(text, "\n");
+		const char *end, *name = bracketed(text, &end);
+
+		n += text[n] == '\n';
+		if (name && is_given(p, name, (size_t)(end - name))) {
+			hd_text_add(t, text, (size_t)(name - 1 - text));
+			hd_text_puts(t, "\"");
+			hd_text_add(t, name, (size_t)(end - name));
+			hd_text_puts(t, "\"");
+			hd_text_add(t, end + 1, (size_t)(text + n - end - 1));
+		} else {
+			hd_text_add(t, text, n);
+		}
+		text += n;
+	}
+}
+
 /* What NVRTC knows without a header; then the program, under its own name. */
 static void
 add_source(hd_text *t, const nvrtcProgram p, bool device_default)
@@ -32,7 +82,7 @@ add_source(hd_text *t, const nvrtcProgram p, bool device_default)
 	hd_text_puts(t, "#line 1 ");
 	hd_text_quote(t, p->name);
 	hd_text_puts(t, "\n");
-	hd_text_puts(t, p->source);
+	add_text(t, p, p->source);
 	hd_text_puts(t, "\n");
 	if (device_default)
 		hd_text_puts(t, DEFAULT_END);
@@ -76,7 +126,7 @@ write_headers(const hd_rtc_folder *f, nvrtcProgram p)
 		hd_text_puts(&t, "#line 1 ");
 		hd_text_quote(&t, p->headers[i].name);
 		hd_text_puts(&t, "\n");
-		hd_text_puts(&t, p->headers[i].text);
+		add_text(&t, p, p->headers[i].text);
 		hd_text_puts(&t, "\n");
 		ok = !t.failed &&
 		     hd_rtc_folder_write(f, p->headers[i].name, &t, &p->log);
@@ -106,7 +156,8 @@ make_command(hd_words *w, const char *hdcc, const hd_rtc_folder *f, nvrtcProgram
 	hd_words_add(w, hdcc, NULL);
 	hd_words_add(w, "-cubin", NULL);
 	hd_words_add(w, "-D__CUDACC_RTC__=1", NULL);
-	hd_words_add_one(w, "-I", f->deep);
+	hd_words_add_one(w, "-iquote=", f->deep);
+	hd_words_add_one(w, "-idirafter=", f->deep);
 	for (size_t i = 0; i < o->words.n; i++)
 		hd_words_add(w, o->words.at[i], NULL);
 	if (o->source_include)

@@ -350,6 +350,45 @@ no_file oops
 [ -z "$(ls -A t)" ] || fail "left behind: $(ls -A t)"
 
 # hdcc is beside the library, or in PATH, or named
+# headers of the program under names that the system has, too: for the program, not for
+# Heddle's own headers
+cat >names.cpp <<'END'
+#include "rtc.h"
+int main()
+{
+	static const char source[] = R"END(#include <limits.h>
+#  include  "stdlib.h"
+#include <cstdint> /* ours */
+#include <stddef.h> // the system's
+#include <deep/type_traits>
+#define HEADER <only_here.h>
+#include HEADER
+extern "C" __global__ void k(int *p)
+{
+	*p = LIMIT + LIB + INTS + DEEP + HERE + 8 - (int)sizeof(size_t);
+}
+)END";
+	const char *names[] = {"limits.h", "stdlib.h",        "cstdint",
+			       "new",      "deep/type_traits", "only_here.h"};
+	const char *texts[] = {"#define LIMIT 1\n",
+			       "#include <limits.h>\n#define LIB 20\n",
+			       "#include <deep/type_traits>\n#define INTS 300\n",
+			       "#error \"not for the program\"\n",
+			       "#ifndef DEEP\n#define DEEP 4000\n#endif\n",
+			       "#define HERE 50000\n"};
+	nvrtcProgram p;
+	begin();
+	CU(nvrtcCreateProgram(&p, source, 0, 6, texts, names));
+	nvrtcResult r = build(p, {});
+	if (r)
+		printf("%s\n", log_of(p).c_str());
+	else
+		printf("%d\n", run(load(p, false), "k"));
+}
+END
+"$HDCC" names.cpp -lnvrtc -lcuda -o names
+prints 54321 ./names
+
 cat >small.cpp <<'END'
 #include "rtc.h"
 int main()
