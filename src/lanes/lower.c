@@ -15,7 +15,7 @@
  * needs:   normalize
  * ensures: no thread coordinates, barriers or shared variables are left
  */
-#include "lanes/emit/emit.h"
+#include "lanes/pieces/pieces.h"
 
 #include <limits.h>
 
@@ -196,6 +196,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 		v.fit = fit;
 		if (hd_error_count())
 			return;
+		l->seams.n = 0;
 		made = hd_emit_kernel(&v);
 		if (!is_too_large(&v, made))
 			break;
@@ -208,6 +209,7 @@ lower_kernel(hd_lower *l, LLVMValueRef fn)
 			l->most_lanes = v.wide->c->w.lanes > 4 ? 4 : 1;
 		again = true;
 	}
+	hd_cut_into_pieces(l, made);
 	hd_remark_versions(&v, made);
 	hd_print_plan(&v);
 	record_all(&v, made);

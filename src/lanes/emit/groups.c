@@ -396,6 +396,7 @@ emit_together(hd_emit *e, LLVMBasicBlockRef done)
 		groups_end(e, &n);
 		dispatch(e, &c->region[r], start, done);
 	}
+	hd_push(&e->u->mem, &c->l->seams, ((hd_seams){e, start, done, c->nr}));
 }
 
 /* ---- one continuation per group */

@@ -77,6 +77,13 @@ typedef struct hd_pattern {
 	bool affine;    /* there is a stride, too: the scalar form is lane 0 */
 } hd_pattern;
 
+/* Where the regions of a kernel begin in the new function; `done` is what comes after them. */
+typedef struct hd_seams {
+	struct hd_emit *of;
+	LLVMBasicBlockRef *start, done;
+	int n;
+} hd_seams;
+
 /* What the functions of one module have in common while they are lowered. */
 typedef struct hd_lower {
 	hd_unit *u;
@@ -85,6 +92,7 @@ typedef struct hd_lower {
 	uint32_t shared_bytes; /* of these */
 	int most_lanes;        /* of the kernel at hand: more made too much code */
 	bool short_rows; /* it is read for launches with short rows (quotient.c) */
+	HD_VEC(hd_seams) seams; /* of the kernel that was emitted, for each version */
 } hd_lower;
 
 /* How values differ between the lanes of a group, and what follows from that: for groups of so
