@@ -140,8 +140,10 @@ read_file(hd_prog *p, const char *path)
 	hd_push(p->mem, &p->files, f);
 	if (hd_omp_needs_expansion(f) && !hd_omp_expand(p, f))
 		return false;
+	if (!hd_omp_check_legal(p, f) || !hd_omp_flatten_rows(p, f))
+		return false;
 	hd_omp_scan(p, f, &dirs);
-	if (hd_error_count() || !hd_omp_check_legal(p, f) || !hd_omp_import(p, f))
+	if (hd_error_count() || !hd_omp_import(p, f))
 		return false;
 	hd_omp_attach(p, f, &dirs);
 	return !hd_error_count();

@@ -48,6 +48,7 @@ hd_dir *hd_omp_find_dir(hd_node *n, enum hd_dirkind k);
 void *hd_omp_parse(hd_prog *p, hd_file *f, bool openmp);
 bool hd_omp_import(hd_prog *p, hd_file *f);
 void hd_omp_set_operator(hd_node *n, int binary, int unary);
+bool hd_omp_flatten_rows(hd_prog *p, hd_file *f);
 bool hd_omp_check_legal(hd_prog *p, hd_file *f);
 void hd_omp_attach(hd_prog *p, hd_file *f, hd_dirs *dirs);
 hd_decl *hd_omp_lookup(hd_prog *p, hd_node *at, const char *name);

@@ -381,6 +381,7 @@ typedef struct hd_prog {
 	hd_map decl_map;         /* "file:offset" or an external name to its hd_decl */
 	hd_nodes funcs;          /* definitions */
 	hd_nodes globals;        /* file-scope variables */
+	hd_nodes prototypes;     /* parameters of functions without bodies */
 	hd_regions regions;
 	hd_settings set;
 	hd_dirs user; /* of the user directive file; name = procedure, line = kernel */

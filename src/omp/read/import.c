@@ -445,6 +445,20 @@ import_kid(CXCursor c, CXCursor parent, CXClientData data)
 /* ---- file scope */
 
 static void
+import_prototype(importer *im, CXCursor c)
+{
+	for (int i = 0; i < clang_Cursor_getNumArguments(c); i++) {
+		CXCursor arg = clang_Cursor_getArgument(c, (unsigned)i);
+		hd_node *v = HD_NEW(im->p->mem, hd_node);
+		v->kind = HD_N_VAR;
+		set_place(im, v, arg);
+		v->decl = decl_of(im, arg);
+		v->type = v->decl->type;
+		hd_push(im->p->mem, &im->p->prototypes, v);
+	}
+}
+
+static void
 import_function(importer *im, CXCursor c)
 {
 	hd_decl *d = decl_of(im, c);
@@ -457,6 +471,7 @@ import_function(importer *im, CXCursor c)
 	set_place(im, n, c);
 	if (!clang_isCursorDefinition(c)) {
 		hd_push(im->p->mem, &im->p->globals, n);
+		import_prototype(im, c);
 		return;
 	}
 	im->fn = d;

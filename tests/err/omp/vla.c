@@ -4,10 +4,10 @@
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
-	double v[argc + 9][argc];
+	double v[argc + 9], w[argc + 9];
 
 #pragma omp parallel for
 	for (int i = 0; i < argc + 9; i++)
-		v[i][0] = i;
-	return v[argc][0] > 100;
+		v[i] = sizeof v + i, w[i] = v[i];
+	return v[argc] + w[argc] > 100;
 }

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* options: --no-fallback */
-/* error: the length of the rows of 'a' is known at run time only */
-static void clear(int n, double a[n][n])
+/* error: 'n' is changed, but gives the length of rows of 'a' */
+#include <stdlib.h>
+int main(int argc, char **argv)
 {
+	int n = argc + 9;
+	double(*a)[n] = malloc(n * sizeof *a);
+
+	n /= 2;
 #pragma omp parallel for
 	for (int i = 0; i < n; i++)
-		a[i][i] = 0;
-}
-int main(void)
-{
-	double a[3][3];
-
-	clear(3, a);
-	return a[1][1] != 0;
+		a[i][i] = i;
+	return a[n - 1][n - 1] > 100;
 }
