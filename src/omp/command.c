@@ -23,6 +23,10 @@ static const char usage[] =
 	"  --dump-directives[=PASS]  print the annotated program instead: analyse, split,\n"
 	"                       handle, stream, cuda (default: after the last pass)\n"
 	"  --report             list regions and kernels, and why they are as they are\n"
+	"  --memory=MODEL       copy: the device has copies of all data; managed: data is\n"
+	"                       in memory that host and GPU share; system: the GPU uses\n"
+	"                       the host's memory; auto (default): copies, managed memory\n"
+	"                       where copies will not do\n"
 	"  --no-fallback        a region that would stay on the CPU is an error\n"
 	"docs/omp2cuda.md explains directives, clauses and settings.\n";
 
@@ -57,6 +61,21 @@ set_option(hd_prog *p, const char *text)
 	if (eq)
 		*eq = '\0';
 	hd_omp_set(&p->set, name, eq ? eq + 1 : "", (hd_pos){0});
+}
+
+static void
+set_memory(hd_prog *p, const char *model)
+{
+	static const char *const names[] = {"auto", "copy", "managed", "system"};
+
+	for (size_t i = 0; i < HD_COUNT(names); i++)
+		if (!strcmp(names[i], model)) {
+			p->model = (enum hd_memmodel)i;
+			return;
+		}
+	hd_error_at((hd_pos){0},
+		    "no memory model '%s'; there are auto, copy, managed and system",
+		    model);
 }
 
 static bool
@@ -100,6 +119,8 @@ read_options(hd_prog *p, options *o, int argc, char **argv)
 			hd_omp_read_config(p, o->config);
 		else if (is_option(a, "--set", &v, &i, argc, argv))
 			set_option(p, v);
+		else if (is_option(a, "--memory", &v, &i, argc, argv))
+			set_memory(p, v);
 		else if (hd_has_prefix(a, "--dump-directives"))
 			o->dump = a[17] == '=' ? a + 18 : "cuda";
 		else if (!strcmp(a, "--report"))
@@ -140,10 +161,14 @@ read_file(hd_prog *p, const char *path)
 	hd_push(p->mem, &p->files, f);
 	if (hd_omp_needs_expansion(f) && !hd_omp_expand(p, f))
 		return false;
-	if (!hd_omp_check_legal(p, f) || !hd_omp_flatten_rows(p, f))
-		return false;
 	hd_omp_scan(p, f, &dirs);
-	if (hd_error_count() || !hd_omp_import(p, f))
+	if (hd_error_count() || !hd_omp_check_legal(p, f) || !hd_omp_flatten_rows(p, f))
+		return false;
+	if (f->flat) { /* directives have moved */
+		memset(&dirs, 0, sizeof dirs);
+		hd_omp_scan(p, f, &dirs);
+	}
+	if (!hd_omp_import(p, f))
 		return false;
 	hd_omp_attach(p, f, &dirs);
 	return !hd_error_count();
@@ -205,6 +230,9 @@ run_passes(hd_prog *p, const char *dump)
 	hd_omp_check_extents(p);
 	if (p->again)
 		return false;
+	hd_omp_choose_memory(p);
+	if (p->again)
+		return false;
 	hd_omp_cuda_optimise(p);
 	if (hd_error_count())
 		return false;
@@ -224,11 +252,12 @@ hd_omp_decide(hd_prog *p, const hd_strings *inputs, const char *dump)
 
 	for (;;) {
 		bool ok = read_program(p, inputs) && run_passes(p, dump);
-		hd_lefts left = p->left;
+		hd_lefts left = p->left, plain = p->plain;
 		if (!p->again || hd_error_count())
 			return ok;
 		*p = empty;
 		p->left = left;
+		p->plain = plain;
 	}
 }
 

@@ -69,6 +69,7 @@ void hd_omp_accesses(hd_node *n, int how, hd_visit visit, void *ctx);
 int hd_omp_device_how(const hd_node *n, int how);
 bool hd_omp_any(hd_node *n, bool (*is)(void *ctx, hd_node *n), void *ctx);
 bool hd_omp_refers(hd_node *n, hd_decl *d);
+bool hd_omp_allocates(hd_node *n);
 bool hd_omp_calls(hd_node *n, const char *name);
 hd_node *hd_omp_list_parent(hd_node *n);
 bool hd_omp_is_stmt(const hd_node *n);
@@ -97,6 +98,10 @@ bool hd_omp_is_independent(hd_prog *p, hd_work *work, hd_node *body, hd_decl *i,
 void hd_omp_kernel_vars(hd_prog *p, hd_kernel *k);
 void hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 	HD_PRINTF(4, 5);
+void hd_omp_make_plain(hd_prog *p, hd_region *r, const char *fmt, ...) HD_PRINTF(3, 4);
+void hd_omp_choose_memory(hd_prog *p);
+bool hd_omp_leads_to_pointers(const hd_type *t);
+size_t hd_omp_texts(hd_prog *p);
 void hd_omp_function_uses(hd_prog *p);
 void hd_omp_device_functions(hd_prog *p);
 void hd_omp_check_constructs(hd_prog *p);

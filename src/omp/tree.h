@@ -4,6 +4,7 @@
 #define HD_OMP_TREE_H
 
 #include "base/base.h"
+#include "omp/tune/setting.h"
 
 /* ---- source text */
 
@@ -21,6 +22,7 @@ typedef struct hd_file {
 	unsigned size;
 	bool main;     /* named on the command line: it gets an output file */
 	bool expanded; /* the text is preprocessed */
+	bool flat;     /* rows of variable length have one dimension */
 	hd_edits base; /* what C++ needs changed, wherever the text is copied */
 	struct hd_prog *prog;
 } hd_file;
@@ -45,7 +47,8 @@ typedef struct hd_type {
 	long long count;      /* elements of an array, -1 for a variable length */
 	struct hd_type *elem; /* of pointers and arrays */
 	bool is_const, is_unsigned, has_pointer; /* has_pointer: a field is one */
-	bool local; /* declared in a function, where kernels do not see it */
+	bool has_text; /* a field leads to characters, or to anything */
+	bool local;    /* declared in a function, where kernels do not see it */
 } hd_type;
 
 enum hd_dkind { HD_D_GLOBAL, HD_D_STATIC, HD_D_LOCAL, HD_D_PARAM, HD_D_FUNC };
@@ -68,6 +71,8 @@ typedef struct hd_decl {
 	bool system;           /* from a system header */
 	bool internal;         /* file scope, not visible to other files */
 	bool threadprivate, addressed, registered, pitched;
+	bool managed;      /* kernels use it where the host has it */
+	bool plain;        /* a pointer that kernels get as it is */
 	bool carried;      /* threadprivate, and read before it is set */
 	bool table;        /* leads to pointers, all of which kernels may follow */
 	bool column;       /* copies are stored element by element */
@@ -218,18 +223,6 @@ typedef struct hd_dir {
 
 typedef HD_VEC(hd_dir *) hd_dirs;
 
-/* ---- settings: environment variables of the paper's Table IV and ours */
-
-enum hd_setting {
-#define SETTING(id, base, safe, lo, hi, cls, text) HD_SET_##id,
-#include "omp/tune/setting.def"
-	HD_SET_COUNT
-};
-
-typedef struct hd_settings {
-	int value[HD_SET_COUNT];
-} hd_settings;
-
 /* ---- regions and kernels */
 
 enum hd_share {
@@ -351,8 +344,9 @@ typedef struct hd_region {
 	hd_kernels kernels;
 	hd_works works;
 	bool on_cpu, block_mode, uses_ids;
-	bool of_function; /* the constructs of a function that kernels call */
-	const char *why;  /* of on_cpu or block_mode */
+	const char *plain; /* why its kernels use memory where the host has it */
+	bool of_function;  /* the constructs of a function that kernels call */
+	const char *why;   /* of on_cpu or block_mode */
 	int index;
 } hd_region;
 
@@ -373,6 +367,8 @@ typedef struct hd_left {
 
 typedef HD_VEC(hd_left) hd_lefts;
 
+enum hd_memmodel { HD_MEM_AUTO, HD_MEM_COPY, HD_MEM_MANAGED, HD_MEM_SYSTEM };
+
 typedef struct hd_prog {
 	hd_arena *mem;
 	HD_VEC(hd_file *) files;
@@ -388,7 +384,10 @@ typedef struct hd_prog {
 	HD_VEC(hd_fetch) fetches, sends; /* to the host, to the device */
 	struct hd_points *points;
 	hd_strings clang_args;
-	bool registry;    /* kernels follow pointers */
+	bool registry; /* kernels follow pointers */
+	enum hd_memmodel model;
+	bool managed;     /* some region is plain */
+	hd_lefts plain;   /* regions that use memory where the host has it */
 	hd_lefts left;    /* regions that stay on the CPU, of all attempts */
 	bool again;       /* this attempt has found another one */
 	bool one_thread;  /* a region on the CPU asks for thread numbers */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sparse matrix in a structure that holds pointers, behind a pointer and by value. */
+/* run: */
+/* run: --memory=managed */
+/* run: --memory=copy */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Breadth-first search: an array of nodes, each with a heap array of neighbours. */
+/* run: */
+/* run: --memory=system */
 #include <stdio.h>
 #include <stdlib.h>
 

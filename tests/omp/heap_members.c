@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Heap arrays behind members: a grid, an image, particles as a structure of arrays. */
+/* run: */
+/* run: --memory=managed */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Linked structures: a list, a search tree that every thread looks keys up in. */
+/* run: */
+/* run: --memory=copy --baseline */
 #include <stdio.h>
 #include <stdlib.h>
 

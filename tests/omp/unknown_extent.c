@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Pointers into the middle of memory, from conditions, through tables of functions, and
  * memory that the program did not allocate by malloc. */
+/* run: */
+/* run: --memory=system --baseline */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

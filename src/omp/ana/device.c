@@ -318,8 +318,8 @@ extra_param(hd_emit *e, hd_use *u)
 		return hd_format(e->a, "gpu_pitched<%s> %s", hd_omp_scalar_of(&t)->name,
 				 d->name);
 	if (t.kind == HD_T_ARRAY) {
-		bool ro =
-			!(u->how & (HD_WRITE | HD_ADDR)) && t.elem->kind != HD_T_ARRAY;
+		bool ro = !(u->how & (HD_WRITE | HD_ADDR)) &&
+			  t.elem->kind != HD_T_ARRAY && t.elem->kind != HD_T_POINTER;
 		return hd_format(e->a, "%s%s", ro ? "const " : "",
 				 hd_omp_declare_pointer(e->a, d, d->name));
 	}

@@ -69,6 +69,8 @@ check_pointer(hd_prog *p, hd_kernel *k, hd_var *v)
 			      d->name);
 		return;
 	}
+	if (k->region->plain)
+		return; /* managed.c */
 	if (is_table(p, v)) {
 		d->table = true;
 		register_targets(p, d);
@@ -83,11 +85,7 @@ check_pointer(hd_prog *p, hd_kernel *k, hd_var *v)
 		return;
 	}
 	if (e->kind == HD_T_POINTER || e->has_pointer) {
-		hd_omp_cannot(
-			p, k->region, k->stmts.at[0]->from,
-			"'%s' leads to pointers, which mean nothing on the GPU; use one "
-			"contiguous array",
-			d->name);
+		hd_omp_make_plain(p, k->region, "'%s' leads to pointers", d->name);
 		return;
 	}
 	if (!has_extent_clause(k, d) && !hd_omp_has_extent(p, d))
@@ -99,6 +97,18 @@ check_pointer(hd_prog *p, hd_kernel *k, hd_var *v)
 	register_targets(p, d);
 }
 
+/* The host's pointers mean nothing in the copies of other threads. */
+static void
+check_copies(hd_prog *p, hd_kernel *k, hd_var *v)
+{
+	const hd_type *t = hd_omp_scalar_of(v->decl->type);
+
+	if (t->kind == HD_T_POINTER || t->has_pointer)
+		hd_omp_cannot(p, k->region, k->stmts.at[0]->from,
+			      "each thread has pointers of its own in '%s'",
+			      v->decl->name);
+}
+
 static void
 check_value(hd_prog *p, hd_kernel *k, hd_var *v)
 {
@@ -108,11 +118,7 @@ check_value(hd_prog *p, hd_kernel *k, hd_var *v)
 	    !(v->decl->type->kind == HD_T_ARRAY && v->decl->type->size < 0))
 		return;
 	if (t->kind == HD_T_POINTER || (t->kind == HD_T_RECORD && t->has_pointer))
-		hd_omp_cannot(
-			p, k->region, k->stmts.at[0]->from,
-			"'%s' holds pointers, which mean nothing on the GPU; use arrays of "
-			"numbers and indices",
-			v->decl->name);
+		hd_omp_make_plain(p, k->region, "'%s' holds pointers", v->decl->name);
 	if (v->decl->type->kind == HD_T_ARRAY && v->decl->type->size < 0 &&
 	    v->share == HD_S_SHARED && v->decl->kind == HD_D_LOCAL &&
 	    !has_rows_of_any_length(v->decl->type->elem) && !(v->how & HD_SIZED))
@@ -157,7 +163,9 @@ hd_omp_check_extents(hd_prog *p)
 			check_types(p, r->kernels.at[k]);
 			for (size_t j = 0; j < r->kernels.at[k]->vars.n; j++) {
 				hd_var *v = &r->kernels.at[k]->vars.at[j];
-				if (v->decl->type->kind != HD_T_POINTER)
+				if (v->share == HD_S_THREADPRIVATE)
+					check_copies(p, r->kernels.at[k], v);
+				else if (v->decl->type->kind != HD_T_POINTER)
 					check_value(p, r->kernels.at[k], v);
 				else if (v->share == HD_S_SHARED ||
 					 v->share == HD_S_FIRST || v->uniform)

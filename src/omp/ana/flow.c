@@ -172,6 +172,8 @@ kernel_var(builder *b, hd_kernel *k, hd_var *v, hd_fnode *n)
 	}
 	if (v->share != HD_S_SHARED && v->share != HD_S_FIRST && !v->uniform)
 		return;
+	if (v->decl->managed || v->decl->plain)
+		return; /* not copied */
 	if (pointer) {
 		hd_omp_may_point(b->p, v->decl, &where);
 		how = (how & (HD_PREAD | HD_PWRITE)) ? how : how | HD_PREAD | HD_PWRITE;

@@ -89,6 +89,8 @@ typedef struct rooms {
 static const char *
 why_not(hd_prog *p, hd_kernel *k, enum hd_clkind kind, hd_var *v, rooms *room)
 {
+	if (v->decl->managed)
+		return "it is in managed memory";
 	switch (kind) {
 	case HD_CL_TEXTURE:
 		return hd_omp_suits_texture(p, v) && !v->decl->registered &&

@@ -13,6 +13,7 @@ struct hd_points {
 	HD_VEC(site) sites;
 	hd_bits *of; /* by declaration number; functions: what they return */
 	hd_bits memory;
+	size_t texts;   /* literals: the last but one */
 	size_t unknown; /* the last place */
 	bool changed;
 };
@@ -193,8 +194,7 @@ hd_omp_is_single(hd_prog *p, size_t place)
 			d->owner->recursion = is_recursive(p, d->owner) ? 2 : 1;
 		return d->owner->recursion == 1;
 	}
-	return place < p->points->unknown &&
-	       p->points->sites.at[place - p->decls.n].once;
+	return place < p->points->texts && p->points->sites.at[place - p->decls.n].once;
 }
 
 /* ---- values of expressions */
@@ -266,8 +266,11 @@ static void
 points_of(hd_prog *p, hd_node *n, hd_bits *out)
 {
 	n = hd_omp_strip(n);
-	if (n->kind == HD_N_LITERAL)
+	if (n->kind == HD_N_LITERAL) {
+		if (n->type->kind == HD_T_ARRAY || n->type->kind == HD_T_POINTER)
+			add_place(out, p->points->texts);
 		return;
+	}
 	if (n->type->kind == HD_T_ARRAY && n->kind != HD_N_REF &&
 	    n->kind != HD_N_INIT) {
 		object_of(p, n, out);
@@ -444,8 +447,9 @@ hd_omp_points_to(hd_prog *p)
 		hd_omp_any(p->globals.at[i], find_taken, p);
 	for (size_t i = 0; i < p->funcs.n; i++)
 		hd_omp_any(p->funcs.at[i], find_site, p);
-	n = p->decls.n + pt->sites.n + 1;
+	n = p->decls.n + pt->sites.n + 2;
 	pt->unknown = n - 1;
+	pt->texts = n - 2;
 	pt->memory = hd_bits_new(p->mem, n);
 	pt->of = HD_NEW_ARRAY(p->mem, hd_bits, p->decls.n);
 	for (size_t i = 0; i < p->decls.n; i++)
@@ -510,7 +514,8 @@ reach_of(hd_prog *p, const hd_decl *d)
 		hd_omp_may_point(p, d, &b);
 	else
 		hd_bit_set(&b, (size_t)d->id);
-	if (d->table)
+	if (d->table || hd_omp_leads_to_pointers(d->type) ||
+	    hd_omp_scalar_of(d->type)->kind == HD_T_POINTER)
 		hd_omp_rows(p, &b);
 	return b;
 }
@@ -541,5 +546,13 @@ hd_omp_has_extent(hd_prog *p, const hd_decl *ptr)
 {
 	const hd_bits *b = &p->points->of[ptr->id];
 
-	return hd_bits_count(b) > 0 && !hd_bit(b, p->points->unknown);
+	return hd_bits_count(b) > 0 && !hd_bit(b, p->points->unknown) &&
+	       !hd_bit(b, p->points->texts);
+}
+
+/* The place of all literals. */
+size_t
+hd_omp_texts(hd_prog *p)
+{
+	return p->points->texts;
 }

@@ -3,10 +3,10 @@
 #include "omp/omp.h"
 
 static hd_left *
-find_left(hd_prog *p, hd_region *r)
+find_left(hd_lefts *list, hd_region *r)
 {
-	for (size_t i = 0; i < p->left.n; i++) {
-		hd_left *l = &p->left.at[i];
+	for (size_t i = 0; i < list->n; i++) {
+		hd_left *l = &list->at[i];
 		if (l->at == r->node->from && l->orphan == !r->dir &&
 		    !strcmp(l->path, r->node->file->path))
 			return l;
@@ -37,7 +37,7 @@ hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 	va_start(ap, fmt);
 	left.why = text = hd_vformat(p->mem, fmt, ap);
 	va_end(ap);
-	if (r->of_function || find_left(p, r)) {
+	if (r->of_function || find_left(&p->left, r)) {
 		stay(r, text);
 		return;
 	}
@@ -53,6 +53,28 @@ hd_omp_cannot(hd_prog *p, hd_region *r, unsigned at, const char *fmt, ...)
 	hd_push(p->mem, &p->left, left);
 	p->again = true;
 	stay(r, text);
+}
+
+/* Copies of this region's data would not do: its kernels use memory where the host has it,
+ * which is decided anew, too. */
+void
+hd_omp_make_plain(hd_prog *p, hd_region *r, const char *fmt, ...)
+{
+	hd_left plain = {r->node->file->path, NULL, r->node->from, !r->dir};
+	va_list ap;
+
+	if (r->on_cpu || r->plain)
+		return;
+	va_start(ap, fmt);
+	plain.why = hd_vformat(p->mem, fmt, ap);
+	va_end(ap);
+	if (p->model == HD_MEM_COPY) {
+		hd_omp_cannot(p, r, r->node->from, "%s, and --memory=copy", plain.why);
+		return;
+	}
+	hd_push(p->mem, &p->plain, plain);
+	r->plain = plain.why;
+	p->again = true;
 }
 
 /* ---- constructs */
@@ -163,8 +185,12 @@ new_region(hd_prog *p, hd_decl *fn, hd_node *n, hd_dir *d)
 	r->index = (int)p->regions.n;
 	fn->has_regions = true;
 	hd_push(p->mem, &p->regions, r);
-	if (find_left(p, r))
-		stay(r, find_left(p, r)->why);
+	if (find_left(&p->left, r))
+		stay(r, find_left(&p->left, r)->why);
+	if (find_left(&p->plain, r))
+		r->plain = find_left(&p->plain, r)->why;
+	if (p->model == HD_MEM_MANAGED || p->model == HD_MEM_SYSTEM)
+		r->plain = "--memory says so";
 	return r;
 }
 

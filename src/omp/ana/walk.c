@@ -103,6 +103,34 @@ hd_omp_calls(hd_node *n, const char *name)
 	return hd_omp_any(n, is_call_of, (void *)(uintptr_t)name);
 }
 
+static bool
+is_allocation(void *ctx, hd_node *n)
+{
+	static const char *const names[] = {"malloc", "calloc", "realloc", "free"};
+	int *depth = ctx;
+	bool found = false;
+
+	if (n->kind != HD_N_CALL || !n->decl)
+		return false;
+	for (size_t i = 0; i < HD_COUNT(names) && !n->decl->body; i++)
+		found |= !strcmp(n->decl->name, names[i]);
+	if (!n->decl->body || *depth > 8)
+		return found;
+	++*depth;
+	found = hd_omp_any(n->decl->body, is_allocation, depth);
+	--*depth;
+	return found;
+}
+
+/* Whether code takes memory from the heap or gives it back, called functions included. */
+bool
+hd_omp_allocates(hd_node *n)
+{
+	int depth = 0;
+
+	return hd_omp_any(n, is_allocation, &depth);
+}
+
 /* ---- what callees do to their pointer parameters */
 
 struct effect {

@@ -17,6 +17,9 @@ enum hd_support {
 	HD_SUP_TEAM_REDUCE,
 	HD_SUP_GATHER,
 	HD_SUP_ATOMIC,
+	HD_SUP_HEAP,
+	HD_SUP_MANAGED,
+	HD_SUP_SYSTEM,
 	HD_SUP_REGISTRY,
 	HD_SUP_TABLE,
 	HD_SUP_COLUMN,
@@ -77,6 +80,8 @@ char *hd_omp_emit_launch(hd_emit *e, hd_kernel *k);
 void hd_omp_emit_region(hd_emit *e, hd_region *r);
 void hd_omp_emit_declarations(hd_emit *e, hd_decl *fn);
 void hd_omp_emit_unused(hd_emit *e);
+void hd_omp_emit_memory(hd_emit *e);
+void hd_omp_emit_macros(hd_emit *e, hd_str *support);
 bool hd_omp_in_kernel(hd_region *r, hd_node *n);
 const char *hd_omp_mirror(hd_emit *e, hd_decl *d);
 char *hd_omp_assign(hd_emit *e, const hd_decl *d, const char *to, const char *from);

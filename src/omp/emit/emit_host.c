@@ -190,6 +190,9 @@ needs_memory(hd_var *v)
 {
 	bool array = v->decl->type->kind == HD_T_ARRAY;
 
+	if (v->decl->managed)
+		return false;
+
 	if (v->share == HD_S_FIRST && array)
 		return true;
 	return v->share == HD_S_SHARED && v->decl->type->kind != HD_T_POINTER &&
@@ -201,6 +204,8 @@ transfer(hd_emit *e, hd_kernel *k, hd_var *v)
 {
 	hd_decl *d = v->decl;
 
+	if (d->plain)
+		return;
 	if (v->share == HD_S_THREADPRIVATE) {
 		transfer_copies(e, k, v);
 	} else if (d->type->kind == HD_T_POINTER && v->share != HD_S_REDUCTION &&
@@ -473,6 +478,8 @@ hd_omp_emit_launch(hd_emit *e, hd_kernel *k)
 		hd_str_add(&e->before, "\tGPU_CHECK(cudaDeviceSynchronize());\n");
 	hd_str_addf(&s, "{\n%s\t%s\1kernel%d<<<gpu_grid, gpu_size>>>(%s);\n",
 		    e->before.at, k->proc, k->id, args);
-	hd_str_addf(&s, "\tGPU_CHECK(cudaGetLastError());\n%s}", e->after.at);
+	hd_str_addf(&s, "\tGPU_CHECK(cudaGetLastError());\n%s%s}",
+		    e->p->managed ? "\tGPU_CHECK(cudaDeviceSynchronize());\n" : "",
+		    e->after.at);
 	return hd_omp_reindent(e->a, s.at, indent);
 }

@@ -82,7 +82,9 @@ by_value(hd_emit *e, hd_var *v)
 {
 	hd_decl *d = v->decl;
 
-	if (d->type->kind == HD_T_POINTER && d->type->elem->kind != HD_T_FUNC) {
+	if (d->plain) {
+		param(e, declare(e, d, pointer_name(e, d)), d->name);
+	} else if (d->type->kind == HD_T_POINTER && d->type->elem->kind != HD_T_FUNC) {
 		hd_omp_use(e, HD_SUP_REGISTRY);
 		param(e, declare(e, d, pointer_name(e, d)),
 		      hd_format(e->a, "gpu_pointer(%s)", d->name));
@@ -100,6 +102,9 @@ is_written(const hd_var *v)
 static const char *
 mirror_arg(hd_emit *e, hd_decl *d)
 {
+	if (d->managed)
+		return hd_format(e->a, "%s%s", d->type->kind == HD_T_ARRAY ? "" : "&",
+				 d->name);
 	if (d->registered) {
 		hd_omp_use(e, HD_SUP_REGISTRY);
 		return hd_format(e->a, "gpu_pointer(%s%s)",
@@ -143,7 +148,8 @@ shared_array(hd_emit *e, hd_var *v)
 			    declare(e, d, hd_format(e->a, "(&%s)", n)),
 			    declare(e, d, "(*)"), n);
 	} else {
-		bool ro = !is_written(v) && d->type->elem->kind != HD_T_ARRAY;
+		bool ro = !is_written(v) && d->type->elem->kind != HD_T_ARRAY &&
+			  d->type->elem->kind != HD_T_POINTER;
 		param(e,
 		      hd_format(e->a, "%s%s", ro ? "const " : "",
 				hd_omp_declare_pointer(e->a, d, pointer_name(e, d))),
@@ -450,6 +456,8 @@ header_comment(hd_emit *e, hd_kernel *k)
 	if (k->block_mode)
 		hd_str_addf(&s, "\n * One block is the whole team, because %s.",
 			    k->region->why);
+	if (k->region->plain)
+		hd_str_addf(&s, "\n * Its data is not copied: %s.", k->region->plain);
 	hd_str_add(&s, " */\n");
 	return s.at;
 }

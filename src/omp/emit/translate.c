@@ -69,7 +69,7 @@ has_mirror(hd_var *v)
 
 	if (v->share == HD_S_THREADPRIVATE)
 		return true;
-	if (d->registered || d->type->kind == HD_T_POINTER)
+	if (d->registered || d->managed || d->type->kind == HD_T_POINTER)
 		return false;
 	if (v->share == HD_S_FIRST)
 		return d->type->kind == HD_T_ARRAY;
@@ -268,66 +268,6 @@ emit_sends(hd_emit *e)
 	}
 }
 
-static bool
-rename_allocator(void *ctx, hd_node *n)
-{
-	static const char *const names[] = {"malloc", "calloc", "realloc", "free"};
-	hd_emit *e = ctx;
-	hd_node *callee;
-
-	if (n->kind != HD_N_CALL || !n->decl || n->decl->body)
-		return false;
-	callee = hd_omp_strip(n->kid[0]);
-	for (size_t i = 0; i < HD_COUNT(names); i++) {
-		if (strcmp(n->decl->name, names[i]) || n->file != e->f)
-			continue;
-		hd_omp_use(e, HD_SUP_REGISTRY);
-		if (callee->macro)
-			e->in_macros = true;
-		else
-			hd_omp_edit(e->a, &e->edits,
-				    (hd_edit){callee->from, callee->to,
-					      hd_format(e->a, "gpu_%s", names[i]), 0});
-	}
-	return false;
-}
-
-static unsigned
-behind_declaration(hd_node *n)
-{
-	unsigned at = n->to;
-	int depth = 0;
-
-	for (; at < n->file->size; at++) {
-		int c = n->file->text[at];
-		depth += (c == '{' || c == '(') - (c == '}' || c == ')');
-		if (c == ';' && depth == 0)
-			return at + 1;
-	}
-	return at;
-}
-
-static void
-register_arrays(hd_emit *e)
-{
-	for (size_t i = 0; i < e->p->decls.n; i++) {
-		hd_decl *d = e->p->decls.at[i];
-		const char *kind, *addr;
-		if (!d->registered || !d->node || d->node->file != e->f ||
-		    d->kind == HD_D_PARAM)
-			continue;
-		hd_omp_use(e, HD_SUP_REGISTRY);
-		addr = d->type->kind == HD_T_ARRAY ? "" : "&";
-		kind = d->kind == HD_D_GLOBAL   ? "static gpu_known_global"
-		       : d->kind == HD_D_STATIC ? "static gpu_known_global"
-						: "gpu_known";
-		insert(e, behind_declaration(d->node),
-		       hd_format(e->a, " %s known_%s(%s%s, sizeof %s);", kind, d->name,
-				 addr, d->name, d->name),
-		       (int)i);
-	}
-}
-
 static void
 replace_omp_header(hd_emit *e)
 {
@@ -381,20 +321,11 @@ hd_omp_translate(hd_prog *p, hd_file *f)
 	hd_omp_emit_unused(&e);
 	emit_fetches(&e);
 	emit_sends(&e);
-	register_arrays(&e);
 	replace_omp_header(&e);
-	if (p->registry ||
-	    e.uses[HD_SUP_REGISTRY]) /* memory of one file may be used in another one */
-		for (size_t i = 0; i < p->funcs.n; i++)
-			hd_omp_any(p->funcs.at[i], rename_allocator, &e);
+	hd_omp_emit_memory(&e);
 	comment_leftovers(&e);
 	hd_omp_support(&e, &support);
-	if (e.in_macros)
-		hd_str_add(&support, "/* for the program's macros */\n"
-				     "#define malloc(bytes)     gpu_malloc(bytes)\n"
-				     "#define calloc(n, size)   gpu_calloc(n, size)\n"
-				     "#define realloc(p, bytes) gpu_realloc(p, bytes)\n"
-				     "#define free(p)           gpu_free(p)\n\n");
+	hd_omp_emit_macros(&e, &support);
 	insert(&e, after_includes(p, f), support.at, -100);
 	return hd_omp_settle_names(
 		p, hd_omp_render(p->mem, f, (hd_edit){0, f->size, NULL, 0}, &e.edits));

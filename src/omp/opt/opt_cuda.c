@@ -155,7 +155,8 @@ choose_pitch(hd_prog *p, hd_kernel *k)
 		if (k->vars.at[i].share == HD_S_SHARED && d->type->kind == HD_T_ARRAY &&
 		    d->type->elem->kind == HD_T_ARRAY &&
 		    d->type->elem->elem->kind != HD_T_ARRAY && d->type->size > 0 &&
-		    !d->registered && !tiled && hd_omp_only_indexed(p, d) &&
+		    !d->registered && !d->managed && !tiled &&
+		    hd_omp_only_indexed(p, d) &&
 		    (d->internal || d->kind != HD_D_GLOBAL)) {
 			d->pitched = true;
 			hd_omp_add_item(p, k->cuda, HD_CL_PITCH, d);
@@ -178,7 +179,7 @@ optimise(hd_prog *p, hd_kernel *k, long long *constant)
 
 	for (size_t i = 0; i < k->vars.n; i++) {
 		hd_var *v = &k->vars.at[i];
-		if (is_fixed(k, v->decl) || v->tail_how)
+		if (is_fixed(k, v->decl) || v->tail_how || v->decl->managed)
 			continue;
 		if (v->share == HD_S_SHARED && is_scalar(v->decl))
 			place_scalar(p, k, v);

@@ -401,7 +401,7 @@ hd_omp_device_scalars(hd_prog *p, hd_region *r)
 	chooser c = {.p = p, .r = r};
 	bool changed = true;
 
-	if (!p->set.value[HD_SET_useDeviceScalars] || r->block_mode ||
+	if (!p->set.value[HD_SET_useDeviceScalars] || r->block_mode || r->plain ||
 	    p->set.value[HD_SET_cudaMemTrOptLevel] < 2 ||
 	    !p->set.value[HD_SET_useGlobalGMalloc] || hd_omp_clause(r->dir, HD_CL_IF) ||
 	    hd_omp_clause(r->dir, HD_CL_NUM_THREADS))

@@ -120,6 +120,8 @@ reads_varying(void *ctx, hd_node *n)
 	if (n->kind == HD_N_CALL && n->decl &&
 	    hd_has_prefix(n->decl->name, "omp_get_thread"))
 		return true;
+	if (n->kind == HD_N_CALL && hd_omp_allocates(n)) /* each its own memory */
+		return true;
 	if ((n->kind != HD_N_REF && n->kind != HD_N_VAR) || !(v = region_var(s, n)))
 		return false;
 	return v->share == HD_S_THREADPRIVATE ||
@@ -275,8 +277,8 @@ split_work(splitter *s, hd_node *n, hd_work *w)
 
 	if (critical && !s->open && !hd_omp_any(n, reads_varying, s))
 		give_up(s, "every thread takes part in a critical section");
-	if (s->barrier_due && s->p->set.value[HD_SET_useKernelFusion] && !critical &&
-	    hd_omp_can_fuse(s->p, s->open, w))
+	if (s->barrier_due && s->p->set.value[HD_SET_useKernelFusion] && !s->r->plain &&
+	    !critical && hd_omp_can_fuse(s->p, s->open, w))
 		s->barrier_due = false;
 	if (s->barrier_due && !(critical && hd_omp_any(n, reads_varying, s) &&
 				hd_omp_reduction_critical(s->p, w, &out)))

@@ -339,6 +339,8 @@ places_of(state *s, hd_var *v, hd_bits *out)
 static bool
 is_transferred(hd_var *v)
 {
+	if (v->decl->managed || v->decl->plain)
+		return false;
 	if (v->decl->type->kind == HD_T_POINTER)
 		return v->share == HD_S_SHARED || v->share == HD_S_FIRST || v->uniform;
 	return v->share == HD_S_SHARED ||

@@ -82,6 +82,15 @@ apply_settings(hd_prog *p, hd_kernel *k)
 	hd_clause *c;
 
 	k->set = p->set;
+	if (k->region->plain) { /* the optimisers know arrays and pointers to numbers */
+		hd_omp_settings_default(&k->set, false);
+		k->set.value[HD_SET_shrdSclrCachingOnSM] =
+			p->set.value[HD_SET_shrdSclrCachingOnSM];
+		k->set.value[HD_SET_cudaThreadBlockSize] =
+			p->set.value[HD_SET_cudaThreadBlockSize];
+		k->set.value[HD_SET_maxNumOfCudaThreadBlocks] =
+			p->set.value[HD_SET_maxNumOfCudaThreadBlocks];
+	}
 	if ((c = hd_omp_clause(k->cuda, HD_CL_THREADBLOCKSIZE)))
 		k->set.value[HD_SET_cudaThreadBlockSize] = (int)c->value;
 	if ((c = hd_omp_clause(k->cuda, HD_CL_MAXNUMOFBLOCKS)))

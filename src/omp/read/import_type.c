@@ -12,18 +12,51 @@ hd_omp_take(hd_prog *p, CXString s)
 	return r;
 }
 
+static CXType
+element_of(CXType t)
+{
+	t = clang_getCanonicalType(t);
+	while (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
+		t = clang_getCanonicalType(clang_getArrayElementType(t));
+	return t;
+}
+
 static enum CXVisitorResult
 find_pointer_field(CXCursor c, CXClientData data)
 {
-	CXType t = clang_getCanonicalType(clang_getCursorType(c));
+	CXType t = element_of(clang_getCursorType(c));
 
-	while (t.kind == CXType_ConstantArray)
-		t = clang_getCanonicalType(clang_getArrayElementType(t));
 	if (t.kind == CXType_Pointer)
 		*(bool *)data = true;
 	if (t.kind == CXType_Record)
 		clang_Type_visitFields(t, find_pointer_field, data);
 	return *(bool *)data ? CXVisit_Break : CXVisit_Continue;
+}
+
+struct text_search {
+	int depth; /* of pointers that were followed */
+	bool found;
+};
+
+/* Whether a field leads to characters, or to anything. Of types in a circle, the first
+ * levels have all fields. */
+static enum CXVisitorResult
+find_text_field(CXCursor c, CXClientData data)
+{
+	struct text_search *s = data;
+	CXType t = element_of(clang_getCursorType(c));
+	struct text_search inner = {s->depth + (t.kind == CXType_Pointer), false};
+
+	while (t.kind == CXType_Pointer) {
+		t = element_of(clang_getPointeeType(t));
+		s->found |= t.kind == CXType_Void || t.kind == CXType_Char_S ||
+			    t.kind == CXType_Char_U || t.kind == CXType_SChar ||
+			    t.kind == CXType_UChar;
+	}
+	if (t.kind == CXType_Record && inner.depth < 4)
+		clang_Type_visitFields(t, find_text_field, &inner);
+	s->found |= inner.found;
+	return s->found ? CXVisit_Break : CXVisit_Continue;
 }
 
 static enum hd_tkind
@@ -103,7 +136,10 @@ hd_omp_type_of(hd_prog *p, CXType t)
 			e->is_const = true;
 	}
 	if (r->kind == HD_T_RECORD) {
+		struct text_search text = {0, false};
 		clang_Type_visitFields(c, find_pointer_field, &r->has_pointer);
+		clang_Type_visitFields(c, find_text_field, &text);
+		r->has_text = text.found;
 		r->local = hd_omp_in_function(clang_getTypeDeclaration(c));
 	}
 	return r;

@@ -521,5 +521,6 @@ hd_omp_flatten_rows(hd_prog *p, hd_file *f)
 	f->text =
 		hd_omp_render(p->mem, &copy, (hd_edit){0, f->size, NULL, 0}, &r.edits);
 	f->size = (unsigned)strlen(f->text);
+	f->flat = true;
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* options: --no-fallback */
+/* options: --memory=copy --no-fallback */
 /* error: 'nodes' leads to pointers */
 #include <stdlib.h>
 struct node {
