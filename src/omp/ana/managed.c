@@ -180,7 +180,8 @@ choose_for(chooser *c, hd_kernel *k)
 			v->share == HD_S_SHARED && v->decl->type->kind != HD_T_POINTER;
 		if (is_followed(v) || holds_pointers(v->decl->type))
 			make_plain(c, k, v->decl);
-		if (shared && c->p->model == HD_MEM_SYSTEM)
+		if (shared && c->p->model == HD_MEM_SYSTEM &&
+		    !hd_omp_scalar_of(v->decl->type)->is_const)
 			v->decl->managed = true;
 		if (shared && c->p->model == HD_MEM_MANAGED && !why_not(v->decl)) {
 			hd_bit_set(&c->managed, (size_t)v->decl->id);
