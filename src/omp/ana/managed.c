@@ -74,11 +74,12 @@ why_not(const hd_decl *d)
 		return "it is constant";
 	if (d->type->size < 0)
 		return "its length is known at run time only";
-	if (d->kind == HD_D_GLOBAL || d->kind == HD_D_STATIC)
+	if (d->kind == HD_D_STATIC)
+		return "it is a static variable of a function";
+	if (d->kind == HD_D_GLOBAL)
 		return n->n && hd_omp_any(n->kid[0], has_pointer_value, NULL)
 			       ? "its initial value has pointers in it"
-		       : d->kind == HD_D_GLOBAL && !d->internal &&
-				       n->file->prog->files.n > 1
+		       : !d->internal && n->file->prog->files.n > 1
 			       ? "other files may use it"
 			       : NULL;
 	if (!n->parent || n->parent->kind != HD_N_DECLSTMT || !n->parent->parent ||

@@ -391,8 +391,8 @@ constrain(void *ctx, hd_node *n)
 		flow_into_lvalue(p, n->kid[0], n->kid[1]);
 	if (n->kind == HD_N_VAR && n->n && n->type->kind == HD_T_POINTER)
 		flow_to(p, &pt->of[n->decl->id], n->kid[0]);
-	if (n->kind == HD_N_VAR && n->n && n->kid[0]->kind == HD_N_INIT)
-		init_memory(p, n->kid[0]);
+	if (n->kind == HD_N_INIT) /* of a variable, or a compound literal */
+		init_memory(p, n);
 	if (n->kind == HD_N_RETURN && n->n && n->kid[0]->type->kind == HD_T_POINTER)
 		flow_to(p, &pt->of[function_of(n)->id], n->kid[0]);
 	if (n->kind == HD_N_CALL && n->decl && n->decl->body)

@@ -54,7 +54,7 @@ is_droppable(hd_prog *p, hd_decl *fn, hd_node *var)
 	search s = {p, fn, var->decl};
 
 	if (!var->decl || var->decl->kind != HD_D_LOCAL || var->decl->registered ||
-	    !hd_omp_refers(fn->body, var->decl))
+	    var->decl->managed || !hd_omp_refers(fn->body, var->decl))
 		return false;
 	if (var->n) { /* an initialised one must be a kernel's own */
 		bool in = false;
@@ -102,7 +102,7 @@ edit_declaration(hd_emit *e, hd_decl *fn, hd_node *n)
 	hd_str_add(&s, "");
 	for (unsigned i = 0; i < n->n; i++) {
 		hd_node *v = n->kid[i];
-		if (v->kind != HD_N_VAR || !v->decl)
+		if (v->kind != HD_N_VAR || !v->decl || v->decl->managed)
 			return;
 		if (is_droppable(e->p, fn, v)) {
 			dropped++;

@@ -106,6 +106,18 @@ name_in(const hd_decl *d)
 	return found;
 }
 
+static const char managed_word[] = "__managed__ ";
+
+/* Several variables may be declared together. */
+static bool
+is_declared_managed(hd_emit *e, unsigned at)
+{
+	for (size_t i = 0; i < e->edits.n; i++)
+		if (e->edits.at[i].from == at && e->edits.at[i].text == managed_word)
+			return true;
+	return false;
+}
+
 /* At file scope they are declared so; those of functions move, under a reference that has
  * their name. */
 static void
@@ -117,8 +129,9 @@ manage_variables(hd_emit *e)
 		unsigned at;
 		if (!d->managed || !d->node || d->node->file != e->f)
 			continue;
-		if (d->kind == HD_D_GLOBAL || d->kind == HD_D_STATIC) {
-			insert(e, d->node->from, "__managed__ ", 0);
+		if (d->kind == HD_D_GLOBAL) {
+			if (!is_declared_managed(e, d->node->from))
+				insert(e, d->node->from, managed_word, 0);
 			continue;
 		}
 		at = name_in(d);
