@@ -116,8 +116,7 @@ hd_add_term(hd_address *a, LLVMValueRef v, int64_t scale)
 static void
 add_indices(hd_unit *u, hd_address *a, LLVMValueRef gep)
 {
-	hd_each_index(x, u, gep)
-	{
+	hd_each_index (x, u, gep) {
 		unsigned bits = x.v ? LLVMGetIntTypeWidth(LLVMTypeOf(x.v)) : 0;
 
 		if (!x.v)
@@ -133,6 +132,7 @@ hd_parts_of(hd_unit *u, LLVMValueRef p)
 {
 	hd_address a = {.base = p};
 
+	hd_check(LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind);
 	while (a.base && (LLVMIsAGetElementPtrInst(p) ||
 			  (LLVMIsAConstantExpr(p) &&
 			   LLVMGetConstOpcode(p) == LLVMGetElementPtr))) {
@@ -141,6 +141,7 @@ hd_parts_of(hd_unit *u, LLVMValueRef p)
 		if (a.base)
 			a.base = p;
 	}
+	hd_check(a.n <= HD_ADDRESS_TERMS && a.wraps >= 0);
 	return a;
 }
 

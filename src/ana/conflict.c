@@ -3,6 +3,8 @@
  * forward_across_barriers. */
 #include "ana/access.h"
 
+_Static_assert(HD_ADDRESS_TERMS <= 32, "terms are bits of hd_access.added");
+
 enum { PAIR = 8 }; /* the work of looking at two accesses; that of a thread is 1 */
 
 /* What a thread touches: the first byte, seen from what all threads have in common. */
@@ -35,6 +37,7 @@ find_start(hd_threads *t, hd_access *a)
 {
 	enum { LARGE = 1 << 24 };
 
+	hd_check(t->n > 0 && !a->unknown);
 	if (a->start)
 		return;
 	a->start = HD_NEW_ARRAY(&t->u->scratch, int64_t, (size_t)t->n);
@@ -71,13 +74,17 @@ free_step(const hd_access *a, const hd_access *b, bool for_block)
 	for (int k = 0; k < b->at.n; k++)
 		if (!((gone | b->added) >> k & 1))
 			step = hd_gcd(step, b->at.term[k].scale);
+	hd_check(step >= 0);
 	return step;
 }
 
 static int64_t
 modulo(int64_t x, int64_t step)
 {
-	int64_t r = x % step;
+	int64_t r;
+
+	hd_check(step > 0);
+	r = x % step;
 
 	return r < 0 ? r + step : r;
 }
@@ -98,6 +105,7 @@ spots_of(hd_threads *t, const hd_access *a, int64_t step, bool around)
 	spots s = {HD_NEW_ARRAY(&t->u->scratch, spot, (size_t)t->n * 3), 0};
 	bool sorted = true;
 
+	hd_check(a->start && come); /* a thread reaches it */
 	around &= step != 0;
 	for (int k = 0; k < t->n; k++) {
 		int64_t at = step ? modulo(a->start[k], step) : a->start[k];
@@ -121,6 +129,8 @@ do_meet(hd_threads *t, const hd_access *a, const hd_access *b, int64_t step)
 	spots x = spots_of(t, a, step, false), y = spots_of(t, b, step, true);
 	int first = 0;
 
+	/* one step to each side is all that can matter */
+	hd_check(!step || (a->size <= step && b->size <= step));
 	for (int i = 0; i < x.n; i++) {
 		while (first < y.n && y.at[first].at + b->size <= x.at[i].at)
 			first++;

@@ -9,6 +9,7 @@ end_piece(hd_pieces *p, LLVMBasicBlockRef bb, LLVMValueRef barrier, size_t first
 {
 	bool ret = hd_is_opcode(LLVMGetBasicBlockTerminator(bb), LLVMRet);
 
+	hd_check(first <= p->all.n);
 	hd_push(&p->t->u->scratch, &p->piece,
 		((hd_piece){.bb = bb,
 			    .first = first,
@@ -54,6 +55,7 @@ hd_cut_pieces(hd_threads *t)
 		LLVMValueRef end = LLVMGetBasicBlockTerminator(p->piece.at[k].bb);
 
 		if (p->piece.at[k].barrier) {
+			hd_check(p->piece.at[k + 1].bb == p->piece.at[k].bb);
 			hd_graph_edge(a, p->g, (int)k, (int)k + 1);
 			continue;
 		}
@@ -79,6 +81,7 @@ hd_pieces_after(const hd_pieces *p, int from)
 	hd_bits seen = hd_bits_new(a, p->piece.n);
 	hd_ints todo = {0};
 
+	hd_check(from >= 0 && (size_t)from < p->piece.n);
 	hd_bit_set(&seen, (size_t)from);
 	hd_push(a, &todo, from);
 	while (todo.n) {
@@ -202,7 +205,10 @@ hd_shared_bytes(const hd_pieces *p)
 bool
 hd_is_known(const hd_pieces *p, const hd_access *a)
 {
-	return a->place == HD_SHARED_VARIABLE && !hd_map_get(&p->escaped, a->at.base);
+	if (a->place != HD_SHARED_VARIABLE)
+		return false;
+	hd_check(hd_map_get(&p->mentioned, a->at.base)); /* hd_find_escaped was here */
+	return !hd_map_get(&p->escaped, a->at.base);
 }
 
 bool

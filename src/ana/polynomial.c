@@ -27,6 +27,7 @@ add_product(hd_polynomial *p, LLVMValueRef a, LLVMValueRef b, int64_t by)
 		a = b;
 		b = NULL;
 	}
+	hd_check(p->n >= 0 && p->n <= HD_POLYNOMIAL_TERMS);
 	if (!by)
 		return true;
 	for (int k = 0; k < p->n; k++) {
@@ -58,6 +59,8 @@ hd_add_polynomial(hd_polynomial *p, const hd_polynomial *q, int64_t by)
 bool
 hd_is_zero(const hd_polynomial *p)
 {
+	for (int k = 0; k < p->n; k++)
+		hd_check(p->term[k].by); /* those that are gone leave the sum */
 	return p->n == 0;
 }
 

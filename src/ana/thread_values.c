@@ -25,6 +25,7 @@ compute(LLVMOpcode op, unsigned bits, int64_t x, int64_t y, int64_t *to)
 {
 	uint64_t ux = zero_extend(x, bits), uy = zero_extend(y, bits), r;
 
+	hd_check(bits >= 1 && bits <= 64);
 	if (op == LLVMShl || op == LLVMLShr || op == LLVMAShr) {
 		if (uy >= bits)
 			return false;
@@ -105,6 +106,7 @@ compare(LLVMIntPredicate p, unsigned bits, int64_t x, int64_t y)
 	case LLVMIntUGT:
 		return ux > uy;
 	default:
+		hd_check(p == LLVMIntUGE);
 		return ux >= uy;
 	}
 }
@@ -237,7 +239,7 @@ hd_thread_values(hd_threads *t, LLVMValueRef v)
 	return t->n ? find_values(t, v, MAX_DEPTH) : NULL;
 }
 
-/* ---- who comes where */
+/* ---- which threads reach a block */
 
 /* The threads for which `cond` may be `side`. */
 static void
@@ -246,6 +248,7 @@ restrict_to(hd_threads *t, hd_bits *come, LLVMValueRef cond, bool side, int dept
 	const int64_t *x = hd_thread_values(t, cond);
 	bool both = hd_is_opcode(cond, side ? LLVMAnd : LLVMOr);
 
+	hd_check(come->n == (size_t)t->n);
 	if (x) {
 		for (int k = 0; k < t->n; k++)
 			if ((x[k] != 0) != side)
@@ -299,6 +302,7 @@ find_threads_at(hd_threads *t, LLVMBasicBlockRef bb, LLVMBasicBlockRef *block)
 	for (size_t k = 0; k < g->pred[n].n; k++)
 		loop |= g->pos[g->pred[n].at[k]] >= g->pos[n];
 	if (loop) {
+		hd_check(t->come[g->idom[n]]); /* it came before, in this order */
 		hd_bits_or(come, t->come[g->idom[n]]);
 		return;
 	}
@@ -306,7 +310,7 @@ find_threads_at(hd_threads *t, LLVMBasicBlockRef bb, LLVMBasicBlockRef *block)
 		hd_bits on;
 
 		if (!t->come[g->pred[n].at[k]])
-			continue; /* nobody comes there */
+			continue; /* unreachable */
 		on = threads_between(t, block[g->pred[n].at[k]], bb);
 		hd_bits_or(come, &on);
 	}
@@ -334,6 +338,7 @@ hd_threads_on(hd_threads *t, LLVMBasicBlockRef bb, unsigned way)
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
 	hd_bits on = hd_bits_new(&t->u->scratch, (size_t)t->n);
 
+	hd_check(hd_is_opcode(end, LLVMBr) && LLVMIsConditional(end) && way < 2);
 	hd_bits_or(&on, hd_threads_at(t, bb));
 	restrict_to(t, &on, LLVMGetCondition(end), way == 0, 4);
 	return on;

@@ -87,6 +87,7 @@ hd_count_steps(hd_steps *s, hd_loop *l, unsigned most)
 	LLVMValueRef end;
 	bool stays;
 
+	hd_check(hd_bit(&l->in, (size_t)l->header));
 	if (l->latches.n != 1)
 		return 0;
 	end = LLVMGetBasicBlockTerminator(hd_steps_block(s, l->latches.at[0]));

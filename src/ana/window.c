@@ -153,6 +153,7 @@ add(const hd_map *in, hd_window_sum *f, LLVMValueRef v, int64_t by, int depth)
 	LLVMOpcode o;
 	hd_window_count c;
 
+	hd_check(depth >= 0 && f->n <= HD_WINDOW_TERMS);
 	if (LLVMIsAConstantInt(v)) {
 		f->constant += LLVMConstIntGetSExtValue(v) * by;
 		return f->constant <= INT_MAX && f->constant >= INT_MIN;
@@ -198,6 +199,7 @@ hd_read_window_test(const hd_map *in, hd_window_test *t, LLVMValueRef cmp)
 {
 	LLVMValueRef x = LLVMGetOperand(cmp, 0), y = LLVMGetOperand(cmp, 1);
 
+	hd_check(LLVMIsAICmpInst(cmp));
 	*t = (hd_window_test){.cmp = cmp, .p = LLVMGetICmpPredicate(cmp)};
 	if (!hd_is_integer(LLVMTypeOf(x)) || !is_word(x) ||
 	    !add(in, &t->a, x, 1, DEPTH) || !add(in, &t->b, y, 1, DEPTH))

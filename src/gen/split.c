@@ -101,6 +101,7 @@ assign(split *s)
 		s->n = (int)s->kernels.n + 1;
 	if (s->n < 2)
 		return;
+	hd_check(s->n <= HD_MAX_PARTS);
 	load[0] = host;
 	qsort(s->kernels.at, s->kernels.n, sizeof(piece), heavier_first);
 	for (size_t k = 0; k < s->kernels.n; k++) {

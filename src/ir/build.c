@@ -52,6 +52,8 @@ hd_call(LLVMBuilderRef b, LLVMValueRef fn, LLVMValueRef *args, unsigned n,
 	LLVMTypeRef t = LLVMGlobalGetValueType(fn);
 	bool has_result = LLVMGetTypeKind(LLVMGetReturnType(t)) != LLVMVoidTypeKind;
 
+	hd_check(n == LLVMCountParamTypes(t) ||
+		 (n > LLVMCountParamTypes(t) && LLVMIsFunctionVarArg(t)));
 	return LLVMBuildCall2(b, t, fn, args, n, has_result ? name : "");
 }
 
@@ -80,6 +82,7 @@ hd_offset(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p, int64_t bytes, const cha
 void
 hd_replace(LLVMValueRef old, LLVMValueRef with)
 {
+	hd_check(LLVMTypeOf(old) == LLVMTypeOf(with) || !LLVMGetFirstUse(old));
 	if (LLVMIsAInstruction(with) && !*hd_name(with) &&
 	    LLVMGetTypeKind(LLVMTypeOf(with)) != LLVMVoidTypeKind)
 		LLVMSetValueName2(with, hd_name(old), strlen(hd_name(old)));

@@ -20,6 +20,7 @@ hd_graph_new(hd_arena *a, int n, int entry)
 void
 hd_graph_edge(hd_arena *a, hd_graph *g, int from, int to)
 {
+	hd_check(from >= 0 && from < g->n && to >= 0 && to < g->n);
 	hd_push(a, &g->succ[from], to);
 }
 
@@ -200,7 +201,10 @@ hd_is_innermost(const hd_loops *loops, const hd_loop *l)
 int
 hd_block_number(const hd_blocks *b, LLVMBasicBlockRef bb)
 {
-	return (int)*hd_map_get(&b->number, bb) - 1;
+	uintptr_t *p = hd_map_get(&b->number, bb);
+
+	hd_check(p); /* it was there when blocks were numbered */
+	return (int)*p - 1;
 }
 
 bool

@@ -27,6 +27,7 @@ hd_mapped(const hd_map *map, LLVMValueRef v)
 {
 	uintptr_t *p = hd_map_get(map, v);
 
+	hd_check(!p || LLVMTypeOf((LLVMValueRef)*p) == LLVMTypeOf(v));
 	return p ? (LLVMValueRef)*p : v;
 }
 

@@ -10,6 +10,7 @@ hd_split_block(hd_unit *u, LLVMValueRef at)
 	LLVMBasicBlockRef next = hd_new_block(u, fn, "rest");
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
 
+	hd_check(!hd_is_opcode(at, LLVMPHI));
 	LLVMMoveBasicBlockAfter(next, bb);
 	for (LLVMValueRef i = at, after; i; i = after) {
 		after = LLVMGetNextInstruction(i);

@@ -207,6 +207,7 @@ run_pass(hd_unit *u, const hd_run_options *o, const struct pass *p)
 	char *before = o->paranoid ? LLVMPrintModuleToString(u->m) : NULL;
 	bool changed;
 
+	hd_check(!p->on_module != !p->on_function);
 	hd_set_activity(p->name, u->source);
 	changed = p->on_module ? p->on_module(u) : run_function_pass(u, o, p);
 	if (changed && !hd_error_count())
@@ -315,6 +316,7 @@ take_turn(hd_unit *u, const hd_run_options *o, size_t k)
 			fprintf(stderr, "%8.2f ms  %s\n", now_ms() - start, p->name);
 	}
 	u->facts |= p->gives;
+	hd_check(!(u->facts >> HD_FACTS));
 	distrust_facts(u, o, p);
 	if (hd_error_count())
 		return false;

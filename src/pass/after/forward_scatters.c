@@ -49,8 +49,10 @@ static place *
 find(const places *p, int64_t offset)
 {
 	uintptr_t *k = hd_map_get(&p->index, key_of(offset));
+	place *at = k && *k ? &p->all.at[*k - 1] : NULL;
 
-	return k && *k ? &p->all.at[*k - 1] : NULL;
+	hd_check(!at || at->offset == offset);
+	return at;
 }
 
 static void
@@ -132,6 +134,8 @@ pick(state *s, const hd_words *w, const place *const *is, LLVMValueRef x,
 		at[k] = LLVMGetPoison(s->u->i32);
 		if (!w->active[k])
 			continue;
+		hd_check(is[k] &&
+			 is[k]->lane < LLVMGetVectorSize(LLVMTypeOf(is[k]->vector)));
 		if (is[k]->vector == x)
 			at[k] = hd_i32(s->u, is[k]->lane);
 		else if (is[k]->vector == y)
@@ -281,9 +285,9 @@ walk_block(state *s, LLVMBasicBlockRef bb, places *p)
 	}
 }
 
-/* ---- what nobody reads */
+/* ---- dead stores */
 
-/* Backwards: places that are written again before anybody reads them. */
+/* Backwards: places that are written again before they are read. */
 static void
 clean_block(state *s, LLVMBasicBlockRef bb, places *p)
 {

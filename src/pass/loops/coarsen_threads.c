@@ -244,6 +244,7 @@ rows_of(hd_unit *u, LLVMValueRef fn)
 		return 1;
 	while (block[1] % (uint32_t)rows)
 		rows /= 2;
+	hd_check(rows >= 1);
 	return rows;
 }
 
@@ -277,6 +278,7 @@ build_question(state *s)
 	hd_map made[MOST_ROWS] = {0};
 	LLVMValueRef all = LLVMConstInt(s->u->i1, 1, false);
 
+	hd_check(s->rows > 1 && s->rows <= MOST_ROWS);
 	for (int k = 0; k < s->tests; k++)
 		for (int row = 1; row < s->rows; row++) {
 			LLVMValueRef x = early(s, &made[0], s->test[k], 0),
@@ -306,6 +308,7 @@ count_rows(state *s, const hd_map *map, LLVMValueRef row, LLVMBasicBlockRef next
 		hd_each_insn (i, bb) {
 			LLVMValueRef copy = hd_mapped(map, i), y;
 
+			hd_check(copy != i);
 			if (hd_is_opcode(i, LLVMRet)) {
 				LLVMPositionBuilderBefore(s->b, copy);
 				LLVMBuildBr(s->b, next);
@@ -402,6 +405,7 @@ connect_row(state *s, const hd_map *row)
 	for (size_t n = 0; n < s->apart.n; n++) {
 		LLVMValueRef i = s->apart.at[n], copy = hd_mapped(row, i);
 
+		hd_check(copy != i);
 		for (int k = 0; k < LLVMGetNumOperands(i); k++)
 			if (!hd_is_sreg(i, HD_TID, 1))
 				LLVMSetOperand(
@@ -417,6 +421,7 @@ join(state *s, LLVMBasicBlockRef start)
 		hd_each_insn (i, bb)
 			if (is_below(s, i) && !LLVMIsATerminatorInst(i))
 				hd_push(&s->u->scratch, &s->apart, i);
+	hd_check(s->apart.n);
 	if (s->tests)
 		divide(s, start);
 	copy_rows(s);

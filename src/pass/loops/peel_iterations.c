@@ -189,10 +189,15 @@ static void
 redirect(LLVMBasicBlockRef bb, LLVMBasicBlockRef old, LLVMBasicBlockRef new)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
+	bool found = false;
 
+	hd_check(old != new);
 	for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
-		if (LLVMGetSuccessor(end, k) == old)
+		if (LLVMGetSuccessor(end, k) == old) {
 			LLVMSetSuccessor(end, k, new);
+			found = true;
+		}
+	hd_check(found);
 }
 
 /* What goes round comes from the round in front of the loop first. */
@@ -208,6 +213,7 @@ renew_phis(state *s)
 			     first = hd_mapped(&s->map, v);
 		LLVMBasicBlockRef round = copy_of(s, s->latch);
 
+		hd_check(LLVMCountIncoming(phi) == 2 && round != s->latch);
 		next = LLVMGetNextInstruction(phi);
 		LLVMPositionBuilderBefore(b, phi);
 		made = LLVMBuildPhi(b, LLVMTypeOf(phi), hd_name(phi));

@@ -143,7 +143,7 @@ find_unneeded(hd_pieces *p, bool returned)
 	return found;
 }
 
-/* Who comes where is asked only if it matters. */
+/* Which threads reach a block is computed only where it matters. */
 static bool
 is_any_unneeded(hd_pieces *p)
 {
@@ -207,8 +207,10 @@ take_out_all(hd_pieces *p, hd_map *told)
 	HD_VEC(gone) all = {0};
 
 	for (size_t k = p->piece.n; k-- > 0;)
-		if (p->piece.at[k].open)
+		if (p->piece.at[k].open) {
+			hd_check(hd_barrier_kind(p->piece.at[k].barrier) == HD_BARRIER);
 			hd_push(&u->scratch, &all, take_out(p->piece.at[k].barrier));
+		}
 	if (!hd_meets_uniformly(u, p->t->fn, NULL)) {
 		while (all.n)
 			put_back(u, &hd_pop(&all));

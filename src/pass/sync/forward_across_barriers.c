@@ -72,6 +72,7 @@ is_before(const state *s, LLVMValueRef first, LLVMValueRef second)
 
 	if (a != b)
 		return hd_block_dominates(&s->t->blocks, a, b);
+	hd_check(hd_map_get(&s->p->index, first) && hd_map_get(&s->p->index, second));
 	return *hd_map_get(&s->p->index, first) < *hd_map_get(&s->p->index, second);
 }
 
@@ -187,6 +188,7 @@ go_on(state *s, way *w, hd_access *store, int piece, size_t from)
 {
 	const hd_piece *at = &s->p->piece.at[piece];
 
+	hd_check(from >= at->first && from <= at->end);
 	for (size_t k = from; k < at->end; k++) {
 		hd_access *x = &s->p->all.at[k];
 
@@ -208,6 +210,7 @@ go_on(state *s, way *w, hd_access *store, int piece, size_t from)
 static bool
 do_intersect(const hd_bits *a, const hd_bits *b)
 {
+	hd_check(a->n == b->n);
 	for (size_t k = 0; k < (a->n + 63) / 64; k++)
 		if (a->word[k] & b->word[k])
 			return true;
@@ -260,6 +263,8 @@ is_dead(state *s, hd_access *store, int piece, size_t k)
 {
 	way w = {.seen = hd_bits_new(&s->u->scratch, s->p->piece.n)};
 
+	hd_check(store == &s->p->all.at[k] && store->writes &&
+		 k >= s->p->piece.at[piece].first && k < s->p->piece.at[piece].end);
 	hd_bit_set(&w.seen, (size_t)piece);
 	go_on(s, &w, store, piece, k + 1);
 	while (w.todo.n && !w.read) {
@@ -273,6 +278,7 @@ is_dead(state *s, hd_access *store, int piece, size_t k)
 static void
 erase(state *s, hd_access *a, const char *why)
 {
+	hd_check(!LLVMGetFirstUse(a->insn) && hd_is_plain(a));
 	hd_tell(s->p, a->insn, why);
 	LLVMInstructionEraseFromParent(a->insn);
 	hd_forget(a);

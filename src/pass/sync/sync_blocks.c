@@ -76,6 +76,7 @@ add_access(state *s, LLVMValueRef i, int bb, bool before)
 		return;
 	a.size =
 		(int64_t)hd_size_of(s->u, LLVMTypeOf(store ? LLVMGetOperand(i, 0) : i));
+	hd_check(a.nth >= (store ? 1 : 0)); /* it counts itself */
 	hd_push(&s->u->scratch, &s->all, a);
 }
 
@@ -167,6 +168,7 @@ hd_sync_reached(const hd_sync *s, int from, const hd_bits *stop, int wall)
 	hd_bits seen = hd_bits_new(m, (size_t)s->n);
 	hd_ints todo = {0};
 
+	hd_check(from >= 0 && from < s->n && s->n == s->g->n);
 	if (from != wall)
 		hd_push(m, &todo, from);
 	while (todo.n) {

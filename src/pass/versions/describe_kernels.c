@@ -62,6 +62,7 @@ describe_args(const entry *e, uint32_t *count, uint32_t *bytes)
 		uint32_t size = (uint32_t)strtoul(end + 1, &end, 10);
 		LLVMValueRef pair[] = {hd_i32(u, offset), hd_i32(u, size)};
 
+		hd_check(*end == ',' && offset >= *bytes); /* one behind the other */
 		list[(*count)++] = LLVMConstStructInContext(u->c, pair, 2, false);
 		*bytes = offset + size;
 		s = end + 1;
@@ -158,6 +159,7 @@ describe_all(hd_unit *u, LLVMValueRef fn)
 		d = describe(&e, d);
 		resolve(u, e.name, d);
 	}
+	hd_check(!LLVMIsNull(d));
 	return d;
 }
 

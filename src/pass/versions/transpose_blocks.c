@@ -257,6 +257,7 @@ best_direction(const state *s)
 	enum { LEAST = 4 };
 	int best = 0;
 
+	hd_check(s->cost[0] >= 0 && s->cost[1] >= 0 && s->cost[2] >= 0);
 	for (int d = 1; d < 3; d++)
 		if (s->block[d] >= LEAST && s->cost[d] < s->cost[best])
 			best = d;
@@ -285,6 +286,8 @@ turn(state *s, int with)
 	hd_unit *u = s->u;
 	uint32_t x = s->block[0];
 
+	/* twice would be what the launch has, and the runtime would turn that */
+	hd_check((with == 1 || with == 2) && !hd_string_attr(s->fn, HD_TURNED));
 	hd_each_block (bb, s->fn)
 		hd_each_insn (i, bb) {
 			int dim;
