@@ -12,7 +12,7 @@ enum hd_place {
 	HD_SHARED_VARIABLE, /* the base of the address */
 	HD_OUTSIDE,         /* not shared; the base is a pointer from the launch */
 	HD_DEVICE_VARIABLE,
-	HD_NO_PLACE /* private, or nobody writes there */
+	HD_NO_PLACE /* private, or not written in this launch */
 };
 
 typedef struct hd_access {

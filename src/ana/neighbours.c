@@ -217,7 +217,7 @@ has_pair(hd_threads *t, const hd_access *l, const hd_access *s, const int64_t *p
 	const hd_bits *come_s = hd_threads_at(t, LLVMGetInstructionParent(s->insn));
 
 	if (!come_l || !come_s)
-		return false; /* nobody comes there */
+		return false; /* unreachable for all threads */
 	hd_each_bit (a, come_l) {
 		size_t first = a & ~(size_t)(HD_WARP - 1);
 

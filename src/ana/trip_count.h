@@ -12,11 +12,11 @@ typedef struct hd_steps {
 	hd_loops loops;
 	hd_loop *loop;          /* the one whose rounds are computed */
 	hd_map now;             /* its phis -> their value in this round */
-	const uint32_t *thread; /* whose rounds they are; NULL: everybody's */
+	const uint32_t *thread; /* whose iterations they are; NULL: all threads' */
 } hd_steps;
 
 LLVMBasicBlockRef hd_steps_block(const hd_steps *s, int n);
-/* 0: nobody knows, or it is more than `most`. */
+/* 0: unknown, or more than `most`. */
 unsigned hd_count_steps(hd_steps *s, hd_loop *l, unsigned most);
 
 #endif

@@ -178,7 +178,7 @@ emit(hd_unit *u, const hd_job *job)
 	       write_output(u, job);
 }
 
-/* By several processes, unless somebody looks on. */
+/* By several processes, unless single passes are dumped, timed or chosen. */
 static bool
 emit_unit(hd_unit *u, const hd_job *job)
 {

@@ -83,7 +83,7 @@ is_variable(LLVMValueRef g)
 	       !hd_has_prefix(hd_name(g), HD_IMAGE_NAME);
 }
 
-/* Whoever has the name may write it: its value is not known. */
+/* It may be written by its name: its value is not known. */
 static void
 open_variable(LLVMValueRef g)
 {

@@ -70,8 +70,7 @@ step_back(gf *g, LLVMValueRef *p, int64_t *offset)
 	}
 	if (o != LLVMGetElementPtr)
 		return false;
-	hd_each_index(x, &g->u, v)
-	{
+	hd_each_index (x, &g->u, v) {
 		if (x.v && !LLVMIsAConstantInt(x.v))
 			at = -1;
 		else if (at >= 0)

@@ -14,8 +14,7 @@ known_offset(hd_unit *u, LLVMValueRef p, int64_t *bytes)
 {
 	int64_t sum = 0;
 
-	hd_each_index(x, u, p)
-	{
+	hd_each_index (x, u, p) {
 		if (x.v && !is_number(x.v))
 			return false;
 		sum += x.v ? LLVMConstIntGetSExtValue(x.v) * x.bytes : x.bytes;
@@ -122,8 +121,7 @@ compare_indices(hd_unit *u, LLVMValueRef p, LLVMValueRef q, int64_t *bytes)
 	hd_index y = {0};
 	bool differ = false;
 
-	hd_each_index(x, u, p)
-	{
+	hd_each_index (x, u, p) {
 		y = hd_next_index(u, q, y);
 		if (!x.v && x.bytes != y.bytes && (int)x.k < LLVMGetNumOperands(p) - 1)
 			return HD_UNRELATED; /* of another type */

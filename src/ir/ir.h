@@ -63,7 +63,7 @@ typedef struct hd_unit {
 	LLVMModuleRef host;           /* once it was read, until merge_host */
 	HD_VEC(hd_shape_hint) shapes; /* what find_launches found */
 	hd_map said;                  /* remarks, with their places */
-	hd_str *plan;          /* what src/lanes decides, as text; NULL: nobody asks */
+	hd_str *plan;          /* what src/lanes decides, as text; NULL: not wanted */
 	unsigned facts;        /* that hold now (pass/facts.def) */
 	bool started, stopped; /* options of the runner: --start-after, --stop-after */
 	HD_VEC(LLVMValueRef) better; /* descriptors of versions for better processors */

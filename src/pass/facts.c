@@ -125,7 +125,7 @@ fused(hd_unit *u, LLVMValueRef fn)
 	hd_each_block (bb, fn)
 		hd_each_insn (i, bb)
 			if (hd_calls_prefix(i, "llvm.fmuladd."))
-				return "nobody has decided whether this is fused";
+				return "it is not decided whether this is fused";
 	return NULL;
 }
 

@@ -25,7 +25,7 @@ bool hd_run_passes(hd_unit *u, const hd_run_options *o, enum hd_stage first,
 		   enum hd_stage last);
 /* Only some of the pipeline was asked for: the IR is not a program yet. */
 bool hd_is_partial(const hd_run_options *o);
-/* Somebody wants to look at single passes. */
+/* Single passes are dumped, timed, checked or chosen. */
 bool hd_is_watched(const hd_run_options *o);
 
 /* Part of link_versions: the same kernels, compiled for a better processor. */

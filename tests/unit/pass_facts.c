@@ -53,7 +53,7 @@ static const struct {
 	 "l:\n br i1 %c, label %l, label %m\n"
 	 "m:\n br i1 %d, label %l, label %e\ne:\n ret void\n}\n"},
 	{HD_FACT_FUSED, NULL, "define float @f(float %x) {\n ret float %x\n}\n"},
-	{HD_FACT_FUSED, "nobody has decided whether this is fused",
+	{HD_FACT_FUSED, "it is not decided whether this is fused",
 	 "define float @f(float %x) {\n"
 	 " %y = call float @llvm.fmuladd.f32(float %x, float %x, float %x)\n"
 	 " ret float %y\n}\ndeclare float @llvm.fmuladd.f32(float, float, float)\n"},

@@ -125,6 +125,6 @@ unsigned hd_noted_ways(const hd_layout *l, LLVMValueRef access);
 
 void hd_remark_row_exit(const hd_code *c, LLVMValueRef guard);
 void hd_remark_versions(const hd_versions *v, LLVMValueRef made);
-void hd_print_plan(const hd_versions *v); /* print.c: if somebody asks */
+void hd_print_plan(const hd_versions *v); /* print.c: with --print=plan */
 
 #endif

@@ -132,8 +132,7 @@ static bool
 address(const hd_code *c, LLVMValueRef i, hd_pattern *p)
 {
 	p->zeros = 0;
-	hd_each_index(x, c->u, i)
-	{
+	hd_each_index (x, c->u, i) {
 		hd_pattern q;
 
 		if (!x.v)

@@ -90,8 +90,7 @@ gep_shape(const hd_code *c, LLVMValueRef i)
 	hd_shape r = hd_shape_of(c, LLVMGetOperand(i, 0));
 
 	r.zeros = 0;
-	hd_each_index(index, c->u, i)
-	{
+	hd_each_index (index, c->u, i) {
 		hd_shape x;
 
 		if (!index.v)

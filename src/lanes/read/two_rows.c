@@ -206,8 +206,7 @@ find_address(const hd_code *c, LLVMValueRef p, int depth, hd_row_form *f)
 	if (!find(c, LLVMGetOperand(p, 0), HD_ADDRESS, depth, f))
 		return false;
 	sum = f->stride;
-	hd_each_index(x, c->u, p)
-	{
+	hd_each_index (x, c->u, p) {
 		int64_t by;
 
 		if (!x.v)

@@ -77,7 +77,7 @@ is_stable_load(const hd_code *c, LLVMValueRef load, int n)
 	if (!hd_is_ordinary(load))
 		return false;
 	if (root && ((LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root)) ||
-		     hd_is_parameter_struct(root))) /* nobody writes these */
+		     hd_is_parameter_struct(root))) /* read-only memory */
 		return true;
 	for (int r = 0; r < c->nr; r++) {
 		const hd_graph *g = c->region[r].g;

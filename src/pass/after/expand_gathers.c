@@ -16,7 +16,7 @@ enum { ENOUGH = 128 }; /* in a function: more of them would be too much code */
 /* The operands of such a call: what idle lanes get, base, index * scale. */
 enum { PASSED, BASE, INDEX, MASK, SCALE };
 
-/* A lane of a constant vector of integers; NULL: nobody knows. */
+/* A lane of a constant vector of integers; NULL: unknown. */
 static LLVMValueRef
 lane(LLVMValueRef v, unsigned k)
 {

@@ -213,8 +213,7 @@ step_of_gep(const state *s, const hd_loop *l, LLVMValueRef p, int depth, int64_t
 
 	if (!find_step(s, l, LLVMGetOperand(p, 0), depth, step))
 		return false;
-	hd_each_index(x, s->u, p)
-	{
+	hd_each_index (x, s->u, p) {
 		if (!x.v)
 			continue;
 		if (!find_step(s, l, x.v, depth, &by))

@@ -41,7 +41,7 @@ hd_is_scatter(LLVMValueRef i)
 
 /* ---- where */
 
-/* False: nobody knows, or not in shared memory. */
+/* False: unknown, or not in shared memory. */
 static bool
 find_offset(hd_unit *u, LLVMValueRef shared, LLVMValueRef p, int64_t *offset)
 {

@@ -282,7 +282,7 @@ rewrite_user(widen *w, LLVMValueRef i)
 	}
 }
 
-/* Nobody has a use for them but each other, in circles that no pass looks through. */
+/* Dead phis that use each other in a cycle, which no pass removes. */
 static void
 forget_phis(widen *w)
 {

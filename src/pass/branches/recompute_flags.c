@@ -30,7 +30,7 @@ typedef struct state {
 	hd_blocks blocks;
 	LLVMBasicBlockRef *block; /* by number */
 	hd_map made;              /* conditions that stand for flags */
-	bool dirty;               /* there may be instructions that nobody needs */
+	bool dirty;               /* there may be dead instructions */
 	/* of one flag */
 	LLVMValueRef flag;
 	LLVMBasicBlockRef join, start;

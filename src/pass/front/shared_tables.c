@@ -35,7 +35,7 @@ user_function(LLVMValueRef user)
 		       : NULL;
 }
 
-/* Element by element; zeros and what nobody has set are there. */
+/* Element by element; zeros and undefined elements are there. */
 static void
 write_table(table *t, LLVMValueRef k, uint64_t offset)
 {

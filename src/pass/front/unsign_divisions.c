@@ -9,7 +9,7 @@
  * the lanes of a group (src/lanes/read/bits.c). LLVM itself does not know that places in blocks
  * and grids are not negative.
  *
- * Idle lanes may have other numbers; what they get from dividing those, nobody reads.
+ * Idle lanes may have other numbers; their quotients are not used.
  */
 #include "pass/pass.h"
 

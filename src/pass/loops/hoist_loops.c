@@ -26,7 +26,7 @@ typedef struct state {
 	LLVMValueRef fn;
 	hd_blocks blocks;
 	hd_map varies;           /* values that are not the same for the whole launch */
-	hd_bits reached, passed; /* blocks: everybody comes there, and gets through */
+	hd_bits reached, passed; /* blocks: all threads reach them, and leave them */
 	LLVMBasicBlockRef end;   /* the one behind them */
 	LLVMValueRef loop;       /* what ends the first loop among them, or NULL */
 	HD_VEC(LLVMValueRef) values;
@@ -96,7 +96,7 @@ may_be_same(const state *s, LLVMValueRef i)
 	return true;
 }
 
-/* ---- where everybody goes */
+/* ---- blocks that all threads reach */
 
 static bool
 gets_through(const state *s, LLVMBasicBlockRef bb)
@@ -111,7 +111,7 @@ gets_through(const state *s, LLVMBasicBlockRef bb)
 }
 
 static bool
-comes_everybody(const state *s, int n)
+is_reached_by_all(const state *s, int n)
 {
 	const hd_ints *pred = &s->blocks.g->pred[n];
 
@@ -135,7 +135,7 @@ find_same(state *s)
 
 			if (hd_bit(&s->reached, (size_t)n) &&
 			    (!hd_is_reached(&s->blocks, bb) ||
-			     !comes_everybody(s, n))) {
+			     !is_reached_by_all(s, n))) {
 				hd_bit_clear(&s->reached, (size_t)n);
 				changed = true;
 			}
@@ -336,7 +336,7 @@ call_instead(state *s, LLVMValueRef launch)
 
 /* ---- kernels */
 
-/* Somebody may wait for what others do. */
+/* A thread may wait for others. */
 static bool
 has_order(LLVMValueRef fn)
 {

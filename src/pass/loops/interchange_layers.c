@@ -18,7 +18,7 @@
  * round to round is computed anew. An x86 follows the lines of many layers by itself, and is
  * faster without.
  *
- * needs:   normalize; whoever removes barriers came before
+ * needs:   normalize; passes that remove barriers come before
  */
 #include "lanes/read/read.h"
 #include "ana/address.h"

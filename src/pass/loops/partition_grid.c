@@ -85,7 +85,7 @@ is_over_whole_grid(const hd_strided_loop *s, LLVMValueRef block[2])
 
 /* ---- what the loop does */
 
-/* It comes from the loop itself, or is the same for everybody. */
+/* It comes from the loop itself, or is uniform. */
 static bool
 is_of_element(const state *x, LLVMValueRef v)
 {

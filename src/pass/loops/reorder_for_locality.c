@@ -18,7 +18,7 @@
  * memory the loop walks, that every thread has an element, and that no index wraps around.
  * Where the answer is no, the loop runs as it was.
  *
- * needs:   normalize; whoever removes barriers came before
+ * needs:   normalize; passes that remove barriers come before
  */
 #include "pass/loops/strided_loop.h"
 

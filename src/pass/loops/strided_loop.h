@@ -44,7 +44,7 @@ bool hd_minds_itself(LLVMValueRef insn);
 
 /* Does it not depend on the thread, or the block, whether one comes to block n? */
 bool hd_all_come(const hd_ways *w, int n, enum hd_sreg what);
-bool hd_all_come_or_return(const hd_ways *w, int n); /* those who do not have ended */
+bool hd_all_come_or_return(const hd_ways *w, int n); /* the others have ended */
 
 /* An index without threadIdx.x: what thread 0 has. Built where `b` stands; NULL: it does not
  * grow by one from thread to thread. */
@@ -68,7 +68,7 @@ LLVMValueRef hd_bring_up(const hd_strided_loop *s, LLVMBuilderRef b, LLVMValueRe
 void hd_detour(LLVMBuilderRef b, const hd_strided_loop *s, LLVMValueRef choice,
 	       LLVMBasicBlockRef way, LLVMBasicBlockRef old);
 
-/* May all threads run what the preheader has, and does nobody else want it? */
+/* May all threads run what the preheader has, and has it no other use? */
 bool hd_is_plain_preheader(const hd_ways *w, const hd_strided_loop *s);
 
 /* Lets each block take one part of the elements of a loop over the grid, in a row. False:

@@ -207,7 +207,7 @@ rewrite(hd_unit *u, LLVMValueRef root, const chain *c)
 	LLVMDisposeBuilder(b);
 }
 
-/* Ballots that nobody looks at any more; LLVM would keep them. */
+/* Dead ballots; LLVM would keep them. */
 static void
 forget(LLVMValueRef v)
 {

@@ -9,11 +9,11 @@
  * word k * lanes + l: here indices are multiplied by the number of lanes, which is not known
  * before lower_lanes (llvm.vscale stands for it), and the variable is marked (HD_WORD).
  *
- * All accesses must be of one size, at multiples of it, and nobody else may have the address.
+ * All accesses must be of one size, at multiples of it, and the address must not escape.
  * Most of them have to have an index that is the same for all lanes: others are computed in
  * more steps than before.
  *
- * needs:   normalize; whoever reads the addresses of private arrays came before
+ * needs:   normalize; passes that read addresses of private arrays come before
  */
 #include "pass/loops/unroll.h"
 #include "pass/pass.h"
@@ -138,7 +138,9 @@ part_of(hd_index *x)
 static bool
 is_in_words(state *s, LLVMValueRef gep)
 {
-	hd_each_index(x, s->u, gep) if (part_of(&x) % (int64_t)s->word) return false;
+	hd_each_index (x, s->u, gep)
+		if (part_of(&x) % (int64_t)s->word)
+			return false;
 	return true;
 }
 
@@ -195,8 +197,7 @@ index_of(state *s, LLVMValueRef p)
 	if (p == s->array)
 		return hd_i64(s->u, 0);
 	sum = index_of(s, LLVMGetOperand(p, 0));
-	hd_each_index(x, s->u, p)
-	{
+	hd_each_index (x, s->u, p) {
 		LLVMValueRef by = hd_i64(s->u, part_of(&x) / (int64_t)s->word);
 
 		if (x.v)

@@ -228,7 +228,7 @@ is_calm(LLVMValueRef load)
 	return meetings <= 1;
 }
 
-/* The load in front, from which each lane goes on counting; nobody else looks at it. */
+/* The load in front, from which each lane goes on counting; it has no other use. */
 static bool
 find_load(numbers *n, LLVMBasicBlockRef from)
 {
@@ -292,7 +292,7 @@ first_counter(hd_unit *u, LLVMBuilderRef b, LLVMValueRef p)
 			     index, n, "counters");
 }
 
-/* Nobody looks at it; LLVM would keep the warp operations. */
+/* It is dead; LLVM would keep the warp operations. */
 static bool
 is_idle(LLVMValueRef i)
 {
@@ -328,7 +328,7 @@ forget(LLVMBasicBlockRef bb)
 	}
 }
 
-/* Everybody goes on behind the update. */
+/* All threads continue behind the update. */
 static void
 leave_out(hd_unit *u, LLVMBasicBlockRef then)
 {

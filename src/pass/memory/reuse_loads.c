@@ -21,7 +21,7 @@ is_plain_load(LLVMValueRef i)
 	       hd_points_to_shared(LLVMGetOperand(i, 0));
 }
 
-/* May it write to memory, or wait for somebody who does? */
+/* May it write to memory, or wait for a thread that does? */
 static bool
 may_write(LLVMValueRef i)
 {

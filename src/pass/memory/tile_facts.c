@@ -118,8 +118,7 @@ hd_list_tiles(hd_tiles *s)
 static bool
 add_indices(hd_tiles *s, LLVMValueRef p, int64_t *place)
 {
-	hd_each_index(x, s->u, p)
-	{
+	hd_each_index (x, s->u, p) {
 		const int64_t *v = x.v ? hd_thread_values(s->t, x.v) : NULL;
 
 		for (int j = 0; v && j < s->t->n; j++)

@@ -53,7 +53,7 @@ is_for_all(hd_tiles *s, LLVMValueRef i)
 	return is_sure(s, hd_block_of(s, i));
 }
 
-/* ---- who has stored what is read */
+/* ---- reaching stores of a load */
 
 /* Of an element: which store, + 1, and which thread. */
 typedef struct writer {

@@ -42,7 +42,7 @@ is_in_loop(hd_tiles *s, const hd_access *a)
 	return hd_does_lead(s, n, n, -1);
 }
 
-/* ---- who comes to a store */
+/* ---- which threads reach a store */
 
 /* Is it computed from what is the same for all threads of the block? */
 static bool
@@ -208,7 +208,7 @@ is_from(hd_tiles *s, const hd_tile *t, const hd_put *x, hd_get *g)
 	       hd_has_been_at(s, x->a, g->a) && is_last(s, t, x, g);
 }
 
-/* Two threads that store at the same place: nobody knows which of them is last. */
+/* Two threads that store at the same place: it is unknown which of them is last. */
 bool
 hd_is_one_to_one(const hd_put *x)
 {

@@ -117,7 +117,7 @@ reduce(hd_ptx *p, const hd_ptx_insn *i)
 	return true;
 }
 
-/* Is it the whole block, and does everybody wait? What this returns is decided when all
+/* Is it the whole block, and do all threads wait? What this returns is decided when all
  * barriers are known. */
 static LLVMValueRef
 is_whole(hd_ptx *p, LLVMValueRef count)
@@ -212,7 +212,7 @@ clear(hd_unit *u, LLVMValueRef kernel)
 	LLVMDisposeBuilder(b);
 }
 
-/* Marks the functions that use v, or call one that does; false: anybody may. */
+/* Marks the functions that use v, or call one that does; false: unknown callers. */
 static bool
 mark_users(hd_unit *u, hd_map *seen, LLVMValueRef v)
 {

@@ -21,7 +21,7 @@
 
 /* ---- where the flag is live, from the end of functions to their beginning */
 
-/* At a place: whatever happens behind the function's end, and if somebody asks there. */
+/* At a place: live in any case; live if it is live behind the end of the function. */
 enum { LIVE = 1, LIVE_BEHIND = 2 };
 
 typedef struct flow {
@@ -113,7 +113,7 @@ find_live(state *s, flow *f)
 	}
 }
 
-/* Calls behind which somebody asks for the flag. */
+/* Calls behind which the flag is live. */
 static void
 find_left(state *s, flow *f)
 {

@@ -8,7 +8,7 @@
 enum { HD_PTX_PARTS = 12, HD_PTX_ARGS = 10, HD_PTX_ELEMENTS = 8 };
 
 enum hd_ptx_kind {
-	HD_PTX_NONE,     /* "_": nobody wants it */
+	HD_PTX_NONE,     /* "_": the result is unused */
 	HD_PTX_REGISTER, /* a variable in memory, of the type of its declaration */
 	HD_PTX_SPECIAL,  /* %tid.x ... */
 	HD_PTX_INTEGER,

@@ -39,7 +39,7 @@ was_seen(flags *f, LLVMValueRef v)
 	return false;
 }
 
-/* In code that nobody has optimised: all that is put into it in a round is known. */
+/* In unoptimised code: all that is stored to it in an iteration is known. */
 static bool
 is_flag_variable(flags *f, LLVMValueRef variable, int depth)
 {
@@ -86,7 +86,7 @@ is_flag_choice(flags *f, LLVMValueRef v, int depth)
 	return all || is_flag(f, LLVMGetOperand(v, 0), depth - 1);
 }
 
-/* What a warp votes on, or a block; NULL: nobody votes. */
+/* What a warp votes on, or a block; NULL: no vote. */
 static LLVMValueRef
 voted_on(LLVMValueRef v)
 {

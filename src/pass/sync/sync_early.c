@@ -106,7 +106,7 @@ is_behind_barrier(const hd_sync *s, const access *a)
 	       hd_has_block_barrier(LLVMGetFirstInstruction(s->block[a->bb]), a->insn);
 }
 
-/* Do all threads come here, and wait for nobody? */
+/* Do all threads come here, without waiting? */
 static bool
 is_open(const hd_sync *s, const access *a)
 {

@@ -38,7 +38,7 @@ hd_is_in_wait_loop(const hd_wait_loop *l, LLVMValueRef v)
 		      (size_t)hd_block_number(l->blocks, LLVMGetInstructionParent(v)));
 }
 
-/* In code that nobody has optimised. */
+/* In unoptimised code. */
 LLVMValueRef
 hd_wait_source(LLVMValueRef v)
 {

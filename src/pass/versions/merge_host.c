@@ -35,7 +35,7 @@ rename_to(hd_unit *u, LLVMValueRef v, const char *prefix)
 	LLVMSetValueName2(v, name, strlen(name));
 }
 
-/* Does any code or initialiser mention it? Constants that nobody uses do not count. */
+/* Does any code or initialiser mention it? Unused constants do not count. */
 static bool
 is_used(LLVMValueRef v)
 {

@@ -62,7 +62,7 @@ put_constants(hd_unit *u, LLVMValueRef fn, const uint32_t block[3])
 		}
 }
 
-/* A kernel that has none yet; NULL: there is no such shape, or nobody may launch it. */
+/* A kernel that has none yet; NULL: there is no such shape, or it cannot be launched. */
 LLVMValueRef
 hd_add_known_version(hd_unit *u, LLVMValueRef fn)
 {

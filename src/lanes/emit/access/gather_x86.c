@@ -31,10 +31,13 @@ add_term(sum *s, LLVMValueRef index, int64_t bytes)
 static bool
 add_indices(hd_emit *e, LLVMValueRef p, sum *s)
 {
-	hd_each_index(x, e->u, p) if (!x.v) s->rest += x.bytes;
-	else if (hd_is_small_int(x.v)) s->rest +=
-		LLVMConstIntGetSExtValue(x.v) * x.bytes;
-	else if (!add_term(s, x.v, x.bytes)) return false;
+	hd_each_index (x, e->u, p)
+		if (!x.v)
+			s->rest += x.bytes;
+		else if (hd_is_small_int(x.v))
+			s->rest += LLVMConstIntGetSExtValue(x.v) * x.bytes;
+		else if (!add_term(s, x.v, x.bytes))
+			return false;
 	return true;
 }
 

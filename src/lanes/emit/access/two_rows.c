@@ -59,8 +59,7 @@ address(hd_emit *e, LLVMValueRef p, const place *at)
 	if (hd_is_opcode(p, LLVMSelect))
 		return hd_use(e, LLVMGetOperand(p, 1 + at->choice));
 	r = address(e, LLVMGetOperand(p, 0), at);
-	hd_each_index(x, e->u, p)
-	{
+	hd_each_index (x, e->u, p) {
 		LLVMValueRef by;
 
 		if (!x.v) {
