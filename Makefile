@@ -36,7 +36,7 @@ obj    = $(patsubst %.c,$(B)/obj/%.o,$(1))
 
 gf_host := $(call find_c,runtime/gpufirst/host)
 gf_dev  := $(call find_c,runtime/gpufirst/dev)
-rt_src  := $(call find_c,runtime/core runtime/api)
+rt_src  := $(call find_c,runtime/core runtime/api runtime/tier)
 dev_src := $(call find_c,runtime/dev)
 # Host code may call what CUDA adds to libm (erfinv, normcdf ...): the same sources.
 device_only := runtime/dev/nvvm.c runtime/dev/clock_% runtime/dev/ptx_%
@@ -156,10 +156,10 @@ rt_libs := -lhwloc -ldw -ldl -lpthread -lm
 $(B)/obj/libomp.a: $(call obj,$(call find_c,src/omp))
 $(B)/obj/libgpufirst.a: $(call obj,$(call find_c,src/gpufirst))
 $(B)/bin/hdcc: $(call obj,src/drive/hdcc.c) $(common_obj)
-	$(call link,$(san),$(llvmlib) -ldl -lm)
+	$(call link,$(san),$(llvmlib) -lzstd -ldl -lm)
 $(B)/bin/heddle: $(call obj,$(call find_c,src/tools)) $(B)/obj/libgpufirst.a \
 		$(common_obj) $(B)/obj/libomp.a
-	$(call link,$(san),$(llvmlib) -lclang-$(V) -ldl -lm)
+	$(call link,$(san),$(llvmlib) -lclang-$(V) -lzstd -ldl -lm)
 
 # ---- the runtime, the device library, and CUDA's libraries, which programs link by name
 $(B)/lib/libheddle.so.1: $(rt_obj)
@@ -208,7 +208,8 @@ XL      := $(B)/lib/heddle/$(TARGET)
 far_obj  = $(patsubst %.c,$(B)/$(X)/%.o,$(1))
 far_src := $(filter-out $(heavy_src),$(call find,runtime/core runtime/api runtime/lean,$(far)))
 # The shared one can load code.
-far_so  := $(filter-out runtime/lean/shared_none.c,$(far_src)) runtime/core/shared_dl.c
+far_so  := $(filter-out runtime/lean/shared_none.c runtime/lean/tier_none.c,$(far_src)) \
+	   runtime/core/shared_dl.c $(call find,runtime/tier,$(far))
 far_dev := $(call find,runtime/dev,$(far))
 
 cross: deps-build ## libheddle for TARGET=x86_64-linux-gnu or aarch64-linux-gnu

@@ -199,10 +199,14 @@ typedef struct hd_module {
 	uint32_t better_count;
 	/* The same kernels for better processors; the best are last. */
 	const struct hd_module *const *better;
+	/* For the second tier (carried.h); NULL: there is none. */
+	const struct hd_carried *code;
+	const struct hd_symbol *symbols;
+	uint64_t symbol_count;
 } hd_module;
 
 #define HD_MODULE_MAGIC 0x31454c4444454821ull /* "!HEDDLE1" */
-enum { HD_MODULE_VERSION = 9 };
+enum { HD_MODULE_VERSION = 10 };
 
 /* As clang's host pass emits it: __cudaRegisterFatBinary gets a pointer to one. */
 typedef struct hd_fatbin_wrapper {

@@ -16,6 +16,7 @@ build llvm-$v             llvm-link-$v
 build llvm-$v-dev         llvm-config-$v
 build libclang-$v-dev     /usr/lib/llvm-$v/include/clang-c/Index.h
 build libhwloc-dev        /usr/include/hwloc.h
+build libzstd-dev         /usr/include/zstd.h
 build libdw-dev           /usr/include/elfutils/libdwfl.h
 test  libclang-rt-$v-dev  /usr/lib/llvm-$v/lib/clang/$v/lib/linux
 test  llvm-$v-tools       FileCheck-$v

@@ -25,19 +25,49 @@ arena(char **base, size_t *size, size_t bytes)
 	return *base + ARENA_PAD;
 }
 
+/* Can the rest of the blocks be run by `now`? What a launch was made ready for must be the
+ * same, and nobody may wait for anybody. */
+static bool
+may_go_on_with(const hd_op *op, const hd_kernel *was, const hd_kernel *now)
+{
+	static const uint32_t matter =
+		HD_KERNEL_TURNED_Y | HD_KERNEL_TURNED_Z | HD_KERNEL_PACED |
+		HD_KERNEL_ORDERED | HD_KERNEL_WAITS | HD_KERNEL_POLLS | HD_KERNEL_SPINS;
+
+	return !((was->flags | now->flags) & matter) && !op->coop && !op->cut_shift &&
+	       now->arg_bytes == was->arg_bytes &&
+	       now->shared_static == was->shared_static;
+}
+
+/* Of the tier that runs the blocks which are left. */
+static const hd_kernel *
+current_kernel(const hd_op *op)
+{
+	hd_function *f = op->function, *second;
+
+	if (hd_likely(!f->tier))
+		return f->kernel;
+	second = hd_tier_second(f->tier);
+	return second && may_go_on_with(op, f->kernel, second->kernel) ? second->kernel
+								       : f->kernel;
+}
+
 bool
 hd_kernel_prepare(hd_worker *w, hd_op *op)
 {
-	const hd_kernel *k = op->function->kernel;
+	const hd_kernel *k = current_kernel(op);
 	hd_frame *f = &w->frame;
 	uint64_t ticket = atomic_load_explicit(&op->ticket, memory_order_relaxed);
+	uint64_t context;
 
-	if (w->prepared_for == ticket)
+	if (w->prepared_for == ticket && f->kernel == k)
 		return true; /* what it has computed once is kept */
 	w->prepared_for = 0;
+	context = k == op->function->kernel ? op->context_bytes
+					    : hd_context_bytes(k, op->block);
 	f->shared = arena(&w->shared_base, &w->shared_size,
 			  k->shared_static + (size_t)op->dynamic_bytes);
-	f->context = arena(&w->context_base, &w->context_size, op->context_bytes);
+	f->context = arena(&w->context_base, &w->context_size, context);
 	if (!f->shared || !f->context) {
 		hd_fail_device(HD_ERR_RESOURCES);
 		return false;
@@ -144,8 +174,10 @@ hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count)
 
 	if (hd_unlikely(error))
 		hd_report_failure(&w->frame, error);
+	start = hd_cpu_ticks() - start;
+	if (op->function->tier)
+		hd_tier_count(op->function->tier, start, op->block);
 	if (count * 4 * hd_pool_threads() >=
 	    atomic_load_explicit(&op->units, memory_order_relaxed))
-		learn(op->function, (hd_cpu_ticks() - start) << op->cut_shift,
-		      end - begin);
+		learn(op->function, start << op->cut_shift, end - begin);
 }

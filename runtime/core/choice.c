@@ -44,7 +44,11 @@ threads_of(const hd_frame *f)
 static hd_choice *
 choice_of(const hd_frame *f)
 {
-	return &((const hd_op *)f->launch)->function->choice;
+	hd_function *fn = ((const hd_op *)f->launch)->function;
+
+	if (fn->kernel != f->kernel) /* the second tier goes on with the launch */
+		fn = hd_tier_second(fn->tier);
+	return &fn->choice;
 }
 
 /* Ticks of a block, by all that has been run in this way. */

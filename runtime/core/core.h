@@ -67,6 +67,14 @@ enum hd_order { HD_ORDER_FORWARD, HD_ORDER_REVERSE, HD_ORDER_RANDOM };
 
 enum hd_choice_by { HD_CHOICE_MEASURE, HD_CHOICE_LANES, HD_CHOICE_ONE };
 
+/* HEDDLE_TIER: which tier runs kernels that have two (tier/tier.c). */
+enum hd_tier_by {
+	HD_TIER_BY_USE,
+	HD_TIER_ONLY_FIRST,
+	HD_TIER_ONLY_SECOND, /* compiled when first launched */
+	HD_TIER_SWITCH,      /* likewise; launches take turns */
+};
+
 typedef struct hd_options {
 	unsigned threads; /* HEDDLE_THREADS, 0 = not set */
 	enum hd_order order;
@@ -75,6 +83,7 @@ typedef struct hd_options {
 	bool protect;     /* HEDDLE_PROTECT */
 	uint64_t spin_us; /* HEDDLE_SPIN: before an idle thread sleeps */
 	enum hd_choice_by choice;
+	enum hd_tier_by tier;
 } hd_options;
 
 #define HD_SPIN_AUTO UINT64_MAX /* as long as pauses last */
@@ -230,6 +239,7 @@ struct hd_function {
 	hd_function *next; /* among those that left */
 	hd_function *fit;  /* the kernel's next version for certain launches, or NULL */
 	hd_choice choice;
+	struct hd_tier *tier; /* NULL: there is no second one */
 };
 
 typedef struct hd_variable hd_variable;
@@ -244,6 +254,7 @@ struct hd_variable {
 };
 
 bool hd_is_module(const hd_fatbin_wrapper *w); /* one of ours; warns if not */
+hd_function *hd_function_new(const hd_kernel *k, const void *host, const void *module);
 int hd_register_function(const hd_fatbin_wrapper *w, const void *host,
 			 const char *name);
 int hd_register_variable(const hd_fatbin_wrapper *w, const hd_variable *v);

@@ -107,6 +107,34 @@ hd_cpu_has_level(uint32_t level)
 	}
 }
 
+/* What the processor says that it has, and what the system keeps when threads change. */
+uint64_t
+hd_cpu_identity(void)
+{
+	enum { FNV = 0x100000001b3 };
+	static const unsigned leaves[][2] = {
+		{0, 0}, {1, 0}, {7, 0}, {7, 1}, {0x80000001, 0}};
+	uint64_t sum = 0;
+
+	for (size_t k = 0; k < sizeof leaves / sizeof leaves[0]; k++) {
+		unsigned r[4] = {0};
+
+		__get_cpuid_count(leaves[k][0], leaves[k][1], &r[0], &r[1], &r[2],
+				  &r[3]);
+		if (leaves[k][0] == 1)
+			r[1] = 0; /* which of the processors this is */
+		for (int i = 0; i < 4; i++)
+			sum = (sum ^ r[i]) * FNV;
+	}
+	if (__builtin_cpu_supports("avx")) {
+		unsigned low, high;
+
+		__asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+		sum = (sum ^ low ^ (uint64_t)high << 32) * FNV;
+	}
+	return sum;
+}
+
 /* What is at `p` becomes `to` if it was `is`; `is` becomes what it was. */
 static bool
 exchange_pair(void *p, uint64_t is[2], const uint64_t to[2])

@@ -72,6 +72,7 @@ void hd_cpu_load_pair(uint64_t to[2], void *from);
 void hd_cpu_store_pair(void *to, const uint64_t from[2]);
 uint64_t hd_cpu_ticks(void); /* of a counter with a constant rate */
 uint64_t hd_cpu_ticks_per_us(void);
+uint64_t hd_cpu_identity(void);      /* of all that code may use of it */
 uint64_t hd_fp_save_and_reset(void); /* round to nearest, denormals kept */
 void hd_fp_restore(uint64_t state);
 const void *hd_context_pc(const void *context); /* of a signal's ucontext_t */
@@ -169,6 +170,19 @@ bool hd_demote_some(void); /* of what this thread has copied; false: no more */
 
 bool hd_kernel_prepare(hd_worker *w, hd_op *op); /* frame and memory; false: failed */
 void hd_kernel_run(hd_worker *w, hd_op *op, uint64_t first, uint64_t count);
+
+/* ---- tier/tier.c: the second tier of kernels --------------------------------------- */
+
+typedef struct hd_tier hd_tier;
+
+hd_tier *hd_tier_new(hd_function *f, const hd_module *m); /* NULL: there is none */
+/* What a launch with such blocks is to run. */
+hd_function *hd_tier_choose(hd_tier *t, const uint32_t block[3]);
+hd_function *
+hd_tier_second(hd_tier *t); /* what may go on with a launch; NULL: nothing */
+void hd_tier_count(hd_tier *t, uint64_t ticks,
+		   const uint32_t block[3]); /* of the first */
+void hd_tier_leave(const hd_module *m);      /* is unloaded */
 
 /* ---- choice.c: groups of lanes or one lane at a time ---------------------------- */
 

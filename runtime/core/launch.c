@@ -188,6 +188,8 @@ hd_launch_kernel(const hd_launch *launch)
 	if (hd_unlikely(error))
 		return error;
 	fit = *launch;
+	if (fit.function->tier)
+		fit.function = hd_tier_choose(fit.function->tier, fit.block);
 	fit.function = fitting(fit.function, fit.args);
 	if (hd_unlikely(l->cooperative || keeps_step(l))) {
 		coop = hd_coop_new((uint64_t)l->grid[0] * l->grid[1] * l->grid[2]);

@@ -192,6 +192,24 @@ load_choice(const char *text)
 	hd_warn("HEDDLE_CHOICE=%s is not measure, lanes or one; ignored", text);
 }
 
+static void
+load_tier(const char *text)
+{
+	static const char *const names[] = {
+		[HD_TIER_BY_USE] = "auto",
+		[HD_TIER_ONLY_FIRST] = "first",
+		[HD_TIER_ONLY_SECOND] = "second",
+		[HD_TIER_SWITCH] = "switch",
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (!strcmp(text, names[i])) {
+			hd_opt.tier = (enum hd_tier_by)i;
+			return;
+		}
+	hd_warn("HEDDLE_TIER=%s is not auto, first, second or switch; ignored", text);
+}
+
 /* In the order of loading: what logs comes after HEDDLE_DEBUG. */
 static const struct variable {
 	const char *name;
@@ -200,7 +218,7 @@ static const struct variable {
 	{"HEDDLE_DEBUG", load_debug},     {"HEDDLE_THREADS", load_threads},
 	{"HEDDLE_ORDER", load_order},     {"HEDDLE_ZERO_SHARED", load_zero_shared},
 	{"HEDDLE_PROTECT", load_protect}, {"HEDDLE_SPIN", load_spin},
-	{"HEDDLE_CHOICE", load_choice},
+	{"HEDDLE_CHOICE", load_choice},   {"HEDDLE_TIER", load_tier},
 };
 
 static void

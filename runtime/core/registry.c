@@ -172,6 +172,23 @@ add_versions(hd_function *f)
 	return true;
 }
 
+hd_function *
+hd_function_new(const hd_kernel *k, const void *host, const void *module)
+{
+	hd_function *f = calloc(1, sizeof *f);
+	uint32_t fixed = k->shared_static;
+
+	if (!f)
+		return NULL;
+	f->kernel = k;
+	f->host = host;
+	f->module = module;
+	f->carveout = -1;
+	atomic_store(&f->dynamic_max,
+		     fixed < HD_SHARED_DEFAULT ? HD_SHARED_DEFAULT - fixed : 0);
+	return add_versions(f) ? f : NULL;
+}
+
 int
 hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *name)
 {
@@ -184,19 +201,10 @@ hd_register_function(const hd_fatbin_wrapper *w, const void *host, const char *n
 	if (!k || !host)
 		return HD_ERR_FUNCTION;
 	hd_log(HD_LOG_LAUNCH, "kernel %s for %s", name, level_names[m->level]);
-	f = calloc(1, sizeof *f);
+	f = hd_function_new(k, host, w);
 	if (!f)
 		return HD_ERR_MEMORY;
-	f->kernel = k;
-	f->host = host;
-	f->module = w;
-	f->carveout = -1;
-	if (!add_versions(f))
-		return HD_ERR_MEMORY;
-	uint32_t fixed = k->shared_static;
-
-	atomic_store(&f->dynamic_max,
-		     fixed < HD_SHARED_DEFAULT ? HD_SHARED_DEFAULT - fixed : 0);
+	f->tier = hd_tier_new(f, m);
 	pthread_mutex_lock(&registry_lock);
 	/* programs that have it as a handle may launch that, too */
 	bool ok = map_put(&functions, host, f) && map_put(&functions, f, f);
@@ -341,6 +349,7 @@ static hd_variable *gone_variables;
 void
 hd_unregister_module(const hd_fatbin_wrapper *w)
 {
+	hd_tier_leave(best_of(w->module));
 	pthread_mutex_lock(&registry_lock);
 	struct map *f = atomic_load(&functions), *v = atomic_load(&variables);
 

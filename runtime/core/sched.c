@@ -92,6 +92,9 @@ visit_kernel(hd_stream *s, hd_op *op, uint64_t number, hd_worker *w, uint64_t fi
 		    !atomic_load_explicit(&hd_device_error, memory_order_relaxed))
 			hd_kernel_run(w, op, first, count);
 		total += count;
+		if (hd_unlikely(op->function->tier !=
+				NULL)) /* perhaps a better one now */
+			ready = hd_kernel_prepare(w, op);
 	} while (!hd_is_closing() &&
 		 (count = hd_op_claim_more(s, op, number, w, &first)));
 	return total;

@@ -4,6 +4,7 @@
 #ifndef HD_MARKS_H
 #define HD_MARKS_H
 
+#include "carried.h"
 #include "ir/ir.h"
 
 /* The version of a kernel for the block shape of its launches, which is the one that will
@@ -27,8 +28,6 @@ bool hd_is_field(LLVMValueRef kernel, unsigned param, unsigned *of, unsigned *of
 
 /* Marks declarations from the device library that are called as they are (libm). */
 #define HD_HOST_FUNCTION "heddle-host-function"
-/* Stands for the descriptor of a kernel that device code launches; its name follows. */
-#define HD_LAUNCHED "hd.launched."
 /* The shape of blocks, "x,y,z", that the host code launches a kernel with, and that this
  * version of it is for. */
 #define HD_BLOCK "heddle-block"

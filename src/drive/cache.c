@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is kept from one run to the next, by what it was made from: programs of heddle run,
- * headers that clang has read. One file each in a folder of the user's that no other user can
+ * headers that clang has read, kernels of the second tier. One file each in a folder of the user's that no other user can
  * write; files appear whole by rename. */
 #include "drive.h"
+#include "carried.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -54,17 +55,29 @@ hd_cache_folder(hd_arena *a, bool make)
 	return is_safe(dir) ? dir : NULL;
 }
 
-const char *
-hd_cache_headers(hd_arena *a, bool make)
+static const char *
+folder_in(hd_arena *a, const char *name, bool make)
 {
 	const char *dir = hd_cache_folder(a, make);
 
 	if (!dir)
 		return NULL;
-	dir = hd_format(a, "%s/headers", dir);
+	dir = hd_format(a, "%s/%s", dir, name);
 	if (make)
 		mkdir(dir, 0700);
 	return is_safe(dir) ? dir : NULL;
+}
+
+const char *
+hd_cache_headers(hd_arena *a, bool make)
+{
+	return folder_in(a, "headers", make);
+}
+
+const char *
+hd_cache_kernels(hd_arena *a, bool make)
+{
+	return folder_in(a, HD_SECOND_FOLDER, make);
 }
 
 /* ---- looking at the entries */

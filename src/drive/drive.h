@@ -197,9 +197,10 @@ void hd_remove_forgotten(void);
 
 /* ---- cache.c: what is kept from one run to the next */
 
-/* The folders of programs and of headers, made if asked; NULL: none, or not ours alone. */
+/* The folders of programs, headers and kernels, made if asked; NULL: none, or not ours alone. */
 const char *hd_cache_folder(hd_arena *a, bool make);
 const char *hd_cache_headers(hd_arena *a, bool make);
+const char *hd_cache_kernels(hd_arena *a, bool make);  /* of the second tier */
 void hd_cache_identity(hd_str *key, const char *path); /* which state of a file */
 const char *hd_cache_key(hd_str *of); /* the name of what is made from this text */
 const char *hd_cache_find(hd_arena *a, const char *dir, const char *key); /* or NULL */
@@ -267,6 +268,10 @@ bool hd_compile_host(hd_plan *p, const hd_step *s);
 bool hd_link(hd_plan *p, const hd_step *s);
 bool hd_link_device(hd_plan *p, const char *out, bool always, bool *made);
 bool hd_archive(hd_plan *p, const hd_step *s);
+
+/* ---- serve.c: one kernel, for a program that runs */
+
+int hd_serve(void); /* exit status */
 
 /* ---- parts.c: device code in objects that are linked across files */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* hdcc: compile CUDA for the CPU. */
 #include "drive.h"
+#include "carried.h"
 
 #include "base/workers.h"
 
@@ -134,6 +135,8 @@ main(int argc, char **argv)
 	int status;
 
 	hd_set_program("hdcc");
+	if (argc == 2 && strcmp(argv[1], HD_SERVE) == 0)
+		return hd_serve();
 	good = hd_read_command(&command, argc, argv);
 	status = good ? answer(&command) : -1;
 	if (status >= 0)

@@ -6,7 +6,7 @@
 #include "drive.h"
 
 /* take_code.c */
-hd_option_fn hd_take_level, hd_take_debug, hd_take_lanes, hd_take_parts,
+hd_option_fn hd_take_level, hd_take_debug, hd_take_lanes, hd_take_tier, hd_take_parts,
 	hd_take_without, hd_take_with, hd_take_cpu, hd_take_target, hd_take_versions,
 	hd_take_feature, hd_take_fast_math, hd_take_fmad, hd_take_machine,
 	hd_take_lambdas, hd_take_constexpr, hd_take_no_exceptions,

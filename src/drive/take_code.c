@@ -62,6 +62,21 @@ hd_take_lanes(void *into, const hd_option *o, const char *arg)
 }
 
 bool
+hd_take_tier(void *into, const hd_option *o, const char *arg)
+{
+	hd_command *c = into;
+
+	(void)o;
+	if (strcmp(arg, "lazy") == 0)
+		c->job.tier = HD_TIER_FIRST;
+	else if (strcmp(arg, "ahead") == 0)
+		c->job.tier = HD_TIER_AHEAD;
+	else
+		return hd_command_error("-fheddle-tier=%s: must be lazy or ahead", arg);
+	return true;
+}
+
+bool
 hd_take_parts(void *into, const hd_option *o, const char *arg)
 {
 	hd_command *c = into;

@@ -7,6 +7,7 @@
 #include "pass/pass.h"
 
 #include <llvm-c/BitWriter.h>
+#include <llvm-c/Comdat.h>
 
 static const struct {
 	const char *old, *name, *what;
@@ -31,6 +32,12 @@ hd_trick_bit(const char *name, const char **now)
 		}
 	}
 	return 0;
+}
+
+const char *
+hd_trick_name(size_t bit)
+{
+	return bit < HD_COUNT(tricks) ? tricks[bit].name : NULL;
 }
 
 const char *
@@ -72,6 +79,15 @@ on_message(LLVMDiagnosticInfoRef info, void *unused)
 	LLVMDisposeMessage(text);
 }
 
+/* Both tiers fuse the same multiply-adds, whatever the processor has: where it lacks the
+ * instruction, the C library computes what it would. */
+static bool
+fuses(const hd_job *job, const hd_target *t)
+{
+	return t->has_fma ||
+	       (job->tier != HD_TIER_AHEAD && hd_has_prefix(t->triple, "x86_64"));
+}
+
 /* In a context of its own if it is NULL. */
 static hd_unit *
 unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
@@ -97,8 +113,9 @@ unit_new(const hd_job *job, const hd_target *t, LLVMContextRef c)
 		.opt_level = job->opt_level,
 		.debug_device = job->debug_device,
 		.fast_math = job->fast_math,
-		.has_fma = t->has_fma,
-		.lanes = job->lanes,
+		.has_fma = fuses(job, t),
+		.lanes = job->tier == HD_TIER_FIRST ? 1 : job->lanes,
+		.tier = job->tier,
 		.without = job->without,
 		.remarks = wants(job->remarks),
 		.missed = wants(job->remarks_missed),
@@ -274,6 +291,75 @@ compile(hd_unit *u, const hd_job *job, const char *cpus)
 	return emit_unit(u, job);
 }
 
+/* ---- tiers */
+
+static bool
+carry_code(hd_unit *u, const hd_job *job)
+{
+	u->opt.carried = hd_carry_code(&u->mem, job, &u->opt.carried_bytes);
+	return u->opt.carried != NULL;
+}
+
+/* A kernel that is not wanted: what names it gets a declaration. */
+static void
+drop_body(hd_unit *u, LLVMValueRef fn)
+{
+	const char *name = hd_strdup(&u->scratch, hd_name(fn));
+	LLVMValueRef d;
+
+	LLVMSetValueName2(fn, "", 0);
+	d = LLVMAddFunction(u->m, name, LLVMGlobalGetValueType(fn));
+	LLVMSetFunctionCallConv(d, LLVMGetFunctionCallConv(fn));
+	LLVMReplaceAllUsesWith(fn, d);
+	LLVMSetComdat(fn, NULL);
+	LLVMSetVisibility(fn, LLVMDefaultVisibility);
+	LLVMSetLinkage(fn, LLVMInternalLinkage);
+}
+
+/* Of carried code: the kernel that is wanted, and what it uses. */
+static bool
+keep_kernel(hd_unit *u, const hd_job *job)
+{
+	hd_shape_hint hint = {job->kernel, job->block, false};
+	bool found = false;
+
+	hd_each_function (fn, u->m) {
+		if (!hd_has_body(fn))
+			continue;
+		if (!hd_is_kernel(u, fn)) {
+			LLVMSetLinkage(fn, LLVMInternalLinkage);
+			LLVMSetVisibility(fn, LLVMDefaultVisibility);
+			LLVMSetComdat(fn, NULL);
+		} else if (strcmp(hd_name(fn), job->kernel) == 0) {
+			found = true;
+		} else {
+			drop_body(u, fn);
+		}
+	}
+	if (!found) {
+		hd_error_at((hd_pos){0}, "the code has no kernel '%s'", job->kernel);
+		return false;
+	}
+	if (job->block)
+		hd_push(&u->mem, &u->shapes, hint);
+	hd_run_llvm(u, "globaldce");
+	return true;
+}
+
+static bool
+prepare_tier(hd_unit *u, const hd_job *job)
+{
+	switch (job->tier) {
+	case HD_TIER_FIRST:
+		return carry_code(u, job);
+	case HD_TIER_SECOND:
+		return keep_kernel(u, job);
+	case HD_TIER_AHEAD:
+		break;
+	}
+	return true;
+}
+
 bool
 hd_compile(const hd_job *job)
 {
@@ -296,7 +382,7 @@ hd_compile(const hd_job *job)
 	} else if (ok) {
 		LLVMSetTarget(u->m, t->triple);
 		LLVMSetModuleDataLayout(u->m, u->dl);
-		ok = compile(u, job, cpus);
+		ok = prepare_tier(u, job) && compile(u, job, cpus);
 	}
 	unit_free(u, true);
 	hd_target_free(t);

@@ -4,6 +4,7 @@
 #define HD_GEN_H
 
 #include "base/base.h"
+#include "base/tier.h"
 #include "pass/run.h"
 
 enum { HD_MAX_PARTS = 8 };
@@ -40,6 +41,9 @@ typedef struct hd_job {
 	const char *part_id; /* -rdc=true: the object carries its device code as a part,
 			      * known by this; NULL: compiled here */
 	const char *recorded; /* what the part calls the source: -ffile-prefix-map */
+	enum hd_tier tier;
+	const char *kernel; /* HD_TIER_SECOND: the one to compile */
+	const char *block;  /* likewise: "x,y,z" of its launches; NULL: not known */
 } hd_job;
 
 /* What -fno-heddle-NAME switches off: 0 = there is no such thing. `now`: what it is called
@@ -47,6 +51,7 @@ typedef struct hd_job {
 uint64_t hd_trick_bit(const char *name, const char **now);
 #define HD_RENAMED "%s%s is called %s%s now: the old name goes with the next release"
 const char *hd_list_tricks(hd_arena *a);
+const char *hd_trick_name(size_t bit); /* NULL: there is no such bit */
 
 /* Compile; messages go to stderr, false if there was an error. */
 bool hd_compile(const hd_job *job);
@@ -82,6 +87,14 @@ bool hd_link_parts(const hd_part *parts, size_t n, const char *out);
 /* The host code that goes with it, as IR; NULL after an error. */
 const char *hd_write_link_host(hd_arena *a, const hd_job *job, const hd_part *parts,
 			       size_t n);
+
+/* ---- device code that programs carry (carried.c) */
+
+/* What a program of the first tier carries, as bytes; NULL after an error. */
+const char *hd_carry_code(hd_arena *a, const hd_job *job, size_t *bytes);
+/* Bytes that a program carried: its options go into the job, its bitcode to the file
+ * job->device_ir. False after an error, which says what is wrong with them. */
+bool hd_unpack_code(hd_arena *a, const char *bytes, size_t n, hd_job *job);
 
 /* ---- device code that is loaded while a program runs (image.c) */
 

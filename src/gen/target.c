@@ -86,6 +86,8 @@ hd_better_cpus(const hd_job *job)
 {
 	const char *triple = job->triple ? job->triple : hd_host_triple();
 
+	if (job->tier != HD_TIER_AHEAD)
+		return "";
 	if (job->versions)
 		return strcmp(job->versions, "none") == 0 ? "" : job->versions;
 	if (job->cpu || job->features || job->opt_level == 0 || job->debug_device ||

@@ -9,6 +9,7 @@
 #include <llvm-c/TargetMachine.h>
 
 #include "base/base.h"
+#include "base/tier.h"
 
 /* These use LLVM's global context; ours is in the unit. */
 #pragma GCC poison LLVMInt1Type LLVMInt8Type LLVMInt16Type LLVMInt32Type LLVMInt64Type
@@ -41,6 +42,9 @@ typedef struct hd_options {
 	int level;                  /* enum hd_level: what the target must have */
 	bool quick;                 /* LLVM's part as fast as it can be */
 	bool more_versions;         /* others follow, for better processors */
+	enum hd_tier tier;
+	const char *carried; /* what HD_TIER_FIRST puts into the object: hd_carried */
+	size_t carried_bytes;
 } hd_options;
 
 /* The blocks that host code launches a kernel with: "x,y,z". */

@@ -31,6 +31,12 @@ bool hd_is_watched(const hd_run_options *o);
 /* Part of link_versions: the same kernels, compiled for a better processor. */
 void hd_add_version(hd_unit *u, LLVMModuleRef m);
 
+/* What tiers, and versions for processors, share (tiers.c). */
+bool hd_has_address_taken(LLVMValueRef fn);
+void hd_replace_address(LLVMValueRef fn, LLVMValueRef by); /* calls stay as they are */
+void hd_define_empty(LLVMValueRef g);                      /* a weak one of CUDA's */
+bool hd_is_shared_by_tiers(LLVMValueRef v); /* has an identity: there must be one */
+
 /* Adds that version, for the shape that HD_BLOCK says (specialize_launches.c). */
 LLVMValueRef hd_add_known_version(hd_unit *u, LLVMValueRef fn);
 LLVMValueRef hd_descriptor_of(hd_unit *u, LLVMValueRef kernel); /* for HD_LAUNCHED */

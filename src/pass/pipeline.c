@@ -23,7 +23,9 @@ enum {
 	NOT_X86 = 1 << 5,
 	AARCH64 = 1 << 6,
 	LINUX = 1 << 7,
-	WELL = 1 << 8 /* not --heddle-quick */
+	WELL = 1 << 8,       /* not --heddle-quick */
+	FIRST_TIER = 1 << 9, /* -fheddle-tier=lazy */
+	SECOND_TIER = 1 << 10
 };
 
 /* Facts, as the table calls them. */
@@ -239,6 +241,8 @@ is_for(const hd_unit *u, const struct pass *p)
 	       !(p->where & O1 && level < 1) && !(p->where & O2 && level < 2) &&
 	       !(p->where & SEVERAL && o->lanes == 1) && !(p->where & X86 && !x86) &&
 	       !(p->where & NOT_X86 && x86) && !(p->where & WELL && o->quick) &&
+	       !(p->where & FIRST_TIER && o->tier != HD_TIER_FIRST) &&
+	       !(p->where & SECOND_TIER && o->tier != HD_TIER_SECOND) &&
 	       !(p->where & AARCH64 &&
 		 !hd_has_prefix(LLVMGetTarget(u->m), "aarch64")) &&
 	       !(p->where & LINUX && !strstr(LLVMGetTarget(u->m), "linux")) &&

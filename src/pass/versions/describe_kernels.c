@@ -180,7 +180,10 @@ hd_pass_describe_kernels(hd_unit *u)
 				kernels,
 				hd_i32(u, u->opt.level),
 				hd_i32(u, 0), /* link_versions knows more */
-				LLVMConstNull(u->ptr)};
+				LLVMConstNull(u->ptr),
+				LLVMConstNull(u->ptr), /* and carry_code */
+				LLVMConstNull(u->ptr),
+				hd_i64(u, 0)};
 
 	module = constant_global(
 		u, LLVMConstStructInContext(u->c, field, HD_COUNT(field), false),

@@ -46,31 +46,6 @@ make_external(hd_unit *u, LLVMValueRef v, hd_map *linkages)
 	LLVMSetLinkage(v, LLVMExternalLinkage);
 }
 
-static bool
-has_address(LLVMValueRef fn)
-{
-	hd_each_use (use, fn)
-		if (hd_callee(LLVMGetUser(use)) != fn)
-			return true;
-	return false;
-}
-
-static void
-call_own(LLVMValueRef first, LLVMValueRef own)
-{
-	LLVMUseRef next;
-
-	for (LLVMUseRef use = LLVMGetFirstUse(first); use; use = next) {
-		LLVMValueRef call = LLVMGetUser(use);
-
-		next = LLVMGetNextUse(use);
-		if (hd_callee(call) == first &&
-		    LLVMGetUsedValue(use) == LLVMGetCalledValue(call))
-			LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1,
-				       own);
-	}
-}
-
 /* A function of the version whose address is taken: calls by name stay with it. */
 static void
 share_address(hd_unit *u, LLVMModuleRef m, LLVMValueRef fn, hd_map *linkages)
@@ -78,12 +53,12 @@ share_address(hd_unit *u, LLVMModuleRef m, LLVMValueRef fn, hd_map *linkages)
 	const char *name = hd_strdup(&u->scratch, hd_name(fn));
 	LLVMValueRef v = LLVMGetNamedFunction(u->m, name), first;
 
-	if (!hd_has_prefix(name, "hd.fn.") || !has_address(fn) || !v || !hd_has_body(v))
+	if (!hd_has_prefix(name, "hd.fn.") || !hd_has_address_taken(fn) || !v ||
+	    !hd_has_body(v))
 		return;
 	LLVMSetValueName2(fn, "hd.own", strlen("hd.own"));
 	first = LLVMAddFunction(m, name, LLVMGlobalGetValueType(fn));
-	LLVMReplaceAllUsesWith(fn, first);
-	call_own(first, fn);
+	hd_replace_address(fn, first);
 	make_external(u, v, linkages);
 }
 
@@ -144,7 +119,7 @@ static void
 note_versions(hd_unit *u, LLVMValueRef *better, int n)
 {
 	LLVMValueRef module = LLVMGetNamedGlobal(u->m, "hd.module");
-	LLVMValueRef old = LLVMGetInitializer(module), field[7];
+	LLVMValueRef old = LLVMGetInitializer(module), field[10];
 	LLVMValueRef list = LLVMConstArray2(u->ptr, better, (uint64_t)n);
 	LLVMValueRef g = LLVMAddGlobal(u->m, LLVMTypeOf(list), "hd.better");
 

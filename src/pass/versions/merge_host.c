@@ -49,15 +49,6 @@ is_used(LLVMValueRef v)
 	return false;
 }
 
-/* threadIdx and its kin are weak and empty: only their address is ever used. */
-static void
-define_empty(LLVMValueRef g)
-{
-	LLVMSetInitializer(g, LLVMConstNull(LLVMGlobalGetValueType(g)));
-	LLVMSetLinkage(g, LLVMPrivateLinkage);
-	LLVMSetGlobalConstant(g, true);
-}
-
 /* Device names must not meet host names in the linker. */
 static void
 make_private(hd_unit *u)
@@ -72,7 +63,7 @@ make_private(hd_unit *u)
 		bool is_local;
 
 		if (LLVMGetLinkage(g) == LLVMExternalWeakLinkage)
-			define_empty(g);
+			hd_define_empty(g);
 		else if (LLVMIsDeclaration(g) && is_used(g) && !hd_is_texture(g))
 			hd_error_at(
 				(hd_pos){u->source, 0, 0},
