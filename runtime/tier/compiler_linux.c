@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
@@ -153,8 +153,12 @@ start_apart(start *s, hd_complaint *why)
 	enum { STACK = 128 * 1024 };
 	char *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+	sigset_t every, before;
 	pid_t pid = -1;
 
+	/* The program's handlers would run in there, on its memory. */
+	sigfillset(&every);
+	pthread_sigmask(SIG_SETMASK, &every, &before);
 	if (stack != MAP_FAILED)
 		pid = clone(stand_between, stack + STACK, CLONE_VM | CLONE_VFORK, s);
 	if (pid < 0)
@@ -162,6 +166,7 @@ start_apart(start *s, hd_complaint *why)
 	else
 		while (waitpid(pid, NULL, __WCLONE) < 0 && errno == EINTR)
 			;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (stack != MAP_FAILED)
 		munmap(stack, STACK);
 	if (s->error)

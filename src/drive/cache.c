@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is kept from one run to the next, by what it was made from: programs of heddle run,
- * headers that clang has read, kernels of the second tier. One file each in a folder of the user's that no other user can
- * write; files appear whole by rename. */
+ * headers that clang has read, kernels of the second tier. One file each in a folder of the
+ * user's that no other user can write; files appear whole by rename. */
 #include "drive.h"
 #include "carried.h"
 

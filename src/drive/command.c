@@ -335,6 +335,20 @@ check_native(const hd_command *c)
 			  hd_has_prefix(triple, "x86") ? "x86-64-v3" : "neoverse-n1"));
 }
 
+/* Who does not optimise, or wants to see what becomes of kernels, gets all of it now. */
+static enum hd_tier
+choose_tier(const hd_command *c)
+{
+	const hd_run_options *run = &c->job.run;
+	bool looks = c->job.remarks || c->job.remarks_missed || c->mode == HD_TO_ASM ||
+		     c->emit_llvm || run->dump || run->skip || run->only ||
+		     run->stop_after || run->start_after;
+
+	return c->job.opt_level < 1 || c->job.debug_device || looks
+		       ? HD_TIER_AHEAD
+		       : (enum hd_tier)c->tier;
+}
+
 bool
 hd_read_command(hd_command *c, int argc, char **argv)
 {
@@ -351,5 +365,6 @@ hd_read_command(hd_command *c, int argc, char **argv)
 		c->job.opt_level = c->job.debug_device ? 0 : 2;
 		c->opt = c->job.debug_device ? "-O0" : "-O2";
 	}
+	c->job.tier = choose_tier(c);
 	return true;
 }

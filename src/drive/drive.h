@@ -119,6 +119,7 @@ typedef struct hd_command {
 	int debug;   /* -g */
 	int threads; /* -t: processes at once, 0: as many as processors; -1: not said */
 	int arch; /* the newest of -arch and -gencode that our device has: 80 = sm_80 */
+	int tier; /* -fheddle-tier: enum hd_tier; what counts is in the job */
 	int separate;                /* -rdc=true: device code is linked across files */
 	int no_device_link;          /* -nodlink */
 	int forward;                 /* unknown options go to the host compiler */
@@ -197,7 +198,8 @@ void hd_remove_forgotten(void);
 
 /* ---- cache.c: what is kept from one run to the next */
 
-/* The folders of programs, headers and kernels, made if asked; NULL: none, or not ours alone. */
+/* The folders of programs, headers and kernels, made if asked; NULL: none, or not ours
+ * alone. */
 const char *hd_cache_folder(hd_arena *a, bool make);
 const char *hd_cache_headers(hd_arena *a, bool make);
 const char *hd_cache_kernels(hd_arena *a, bool make);  /* of the second tier */

@@ -30,12 +30,15 @@ link_job(hd_plan *p, const hd_parts *parts)
 	const hd_job *first = &parts->parts.at[0].job;
 
 	job.opt_level = first->opt_level;
+	job.tier = first->tier;
 	job.fast_math = true;
 	for (size_t i = 0; i < parts->parts.n; i++) {
 		const hd_job *j = &parts->parts.at[i].job;
 
 		if (j->opt_level > job.opt_level)
 			job.opt_level = j->opt_level;
+		if (j->tier == HD_TIER_AHEAD)
+			job.tier = HD_TIER_AHEAD;
 		job.debug_device |= j->debug_device;
 		job.fast_math &= j->fast_math;
 	}

@@ -48,6 +48,8 @@ read_note(hd_arena *a, hd_part *p, const char *line, size_t n)
 		p->job.cpu = *v ? v : NULL;
 	else if ((v = line_with(text, n, "features")))
 		p->job.features = *v ? v : NULL;
+	else if ((v = line_with(text, n, "tier")))
+		p->job.tier = (enum hd_tier)atoi(v);
 	else if ((v = line_with(text, n, "options")) &&
 		 sscanf(v, "%d %d %d %d %" SCNu64, &p->job.opt_level, &debug, &fast,
 			&p->job.lanes, &p->job.without) == 5) {

@@ -68,9 +68,9 @@ hd_take_tier(void *into, const hd_option *o, const char *arg)
 
 	(void)o;
 	if (strcmp(arg, "lazy") == 0)
-		c->job.tier = HD_TIER_FIRST;
+		c->tier = HD_TIER_FIRST;
 	else if (strcmp(arg, "ahead") == 0)
-		c->job.tier = HD_TIER_AHEAD;
+		c->tier = HD_TIER_AHEAD;
 	else
 		return hd_command_error("-fheddle-tier=%s: must be lazy or ahead", arg);
 	return true;

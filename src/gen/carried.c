@@ -22,6 +22,7 @@ write_notes(hd_arena *a, const hd_job *job)
 	hd_str_addf(&s, "source %s\n", job->source);
 	hd_str_addf(&s, "level %d\n", job->opt_level);
 	hd_str_addf(&s, "fast %d\n", job->fast_math);
+	hd_str_addf(&s, "lanes %d\n", job->lanes);
 	for (size_t k = 0; hd_trick_name(k); k++)
 		if (job->without >> k & 1)
 			hd_str_addf(&s, "without %s\n", hd_trick_name(k));
@@ -86,6 +87,8 @@ read_note(hd_job *job, const char *line)
 		job->opt_level = atoi(v);
 	else if ((v = value_of(line, "fast")))
 		job->fast_math = atoi(v) != 0;
+	else if ((v = value_of(line, "lanes")))
+		job->lanes = atoi(v);
 	else if ((v = value_of(line, "without")))
 		job->without |= hd_trick_bit(v, &now);
 }

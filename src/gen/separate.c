@@ -177,6 +177,7 @@ hd_make_part(hd_unit *u, const hd_job *job)
 	hd_str_addf(&notes, "id %s\nsource %s\n", job->part_id, job->recorded);
 	hd_str_addf(&notes, "options %d %d %d %d %" PRIu64 "\n", job->opt_level,
 		    job->debug_device, job->fast_math, job->lanes, job->without);
+	hd_str_addf(&notes, "tier %d\n", job->tier);
 	hd_str_addf(&notes, "cpu %s\n", job->cpu ? job->cpu : "");
 	hd_str_addf(&notes, "features %s\n", job->features ? job->features : "");
 	release_variables(u, &notes);

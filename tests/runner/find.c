@@ -77,6 +77,8 @@ add_cases(hd_arena *a, hd_cases *list, const char *path)
 		c.dir = hd_format(a, "%s/tests/%d/%s/%s%s%s", hd_test_config.build,
 				  (int)getpid(), kind->folder, name,
 				  kind->suffix ? kind->suffix : "", c.variant);
+		if (hd_test_config.way && !strstr(c.variant, hd_test_config.way))
+			continue;
 		if (!kind->wanted || kind->wanted(&c))
 			hd_push(a, list, c);
 	}

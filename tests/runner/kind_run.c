@@ -18,7 +18,7 @@
 #include "runner.h"
 
 /* cells.def: numbers of the ways to run and to compile, then the same as bits. */
-#define RUN(name, workers, order, choice) RUN_##name,
+#define RUN(name, workers, order, choice, tier) RUN_##name,
 #define WAY(name, options, processor, runs)
 #define FOLDER(name, ways)
 enum {
@@ -26,14 +26,15 @@ enum {
 	RUNS
 };
 #undef RUN
-#define RUN(name, workers, order, choice) name = 1 << RUN_##name,
+#define RUN(name, workers, order, choice, tier) name = 1 << RUN_##name,
 enum {
 #include "../cells.def"
 	EVERY_RUN = (1 << RUNS) - 1
 };
+enum { TIERS = TIER1 | TIER2 | TURNS }; /* of ways that make two */
 #undef RUN
 #undef WAY
-#define RUN(name, workers, order, choice)
+#define RUN(name, workers, order, choice, tier)
 #define WAY(name, options, processor, runs) WAY_##name,
 enum {
 #include "../cells.def"
@@ -48,15 +49,15 @@ enum {
 
 #undef RUN
 #undef WAY
-#define RUN(name, workers, order, choice) {workers, order, choice},
+#define RUN(name, workers, order, choice, tier) {workers, order, choice, tier},
 #define WAY(name, options, processor, runs)
-static const char *const cells[RUNS][3] = {
+static const char *const cells[RUNS][4] = {
 #include "../cells.def"
 };
 
 #undef RUN
 #undef WAY
-#define RUN(name, workers, order, choice)
+#define RUN(name, workers, order, choice, tier)
 #define WAY(name, options, processor, runs) {options, processor, runs},
 static const struct way {
 	const char *options, *processor;
@@ -148,6 +149,7 @@ run_cell(hd_case *c, const char *const *cell, int want)
 			? hd_format(c->mem, "%s%u", cell[1], hd_test_config.seed)
 			: cell[1]);
 	hd_push(c->mem, &env, cell[2]);
+	hd_push(c->mem, &env, cell[3]);
 	for (int i = 0; (more = hd_directive(c, "env", i)); i++)
 		hd_push(c->mem, &env, more);
 	status = hd_exec(c, &args, &env, "stdout", "stderr");
@@ -182,7 +184,7 @@ run(hd_case *c)
 		return PASS;
 	runs = ways[way_of(c)].runs;
 	if (hd_test_config.all)
-		runs = EVERY_RUN;
+		runs |= EVERY_RUN & ~TIERS;
 	if (hd_test_config.quick)
 		runs = FIRST | MIXED;
 	for (size_t i = 0; i < RUNS; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* run-tests [--all] [--quick] [--compile-only] [--times] [--list] [-jN] [TEST...]: all
- * tests, or those named, by file, folder or name. Each case has its own process group,
+/* run-tests [--all] [--quick] [--compile-only] [--times] [--list] [--way=TEXT] [-jN] [TEST...]:
+ * all tests, or those named, by file, folder or name. Each case has its own process group,
  * directory and time limit. The last line counts: "N passed, N failed, N skipped". */
 #include "runner.h"
 
@@ -326,6 +326,10 @@ take_option(const char *arg)
 			*flags[i].flag = true;
 			return true;
 		}
+	if (strncmp(arg, "--way=", 6) == 0) {
+		f->way = arg + 6;
+		return true;
+	}
 	return sscanf(arg, "-j%d", &f->jobs) == 1 && f->jobs > 0;
 }
 

@@ -15,6 +15,7 @@ typedef struct hd_config {
 	const char *compiler; /* the one whose hdcc is used; the same unless told */
 	const char *llvm;     /* "19" */
 	const char *root;     /* of the repository */
+	const char *way;      /* only variants with this text in them; NULL: all */
 	bool quick, compile_only, all, times, list;
 	int jobs;
 	unsigned seed; /* of everything random; HD_SEED, else the time */

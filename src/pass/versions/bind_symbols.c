@@ -6,7 +6,7 @@
  *     @hd.module = constant { ... }
  * becomes
  *     @hd.sym.counter = external global i32
- *     @hd.sym.table = external constant [1 x ptr]
+ *     @hd.sym.table = external global [1 x ptr]
  *     @heddle_second = constant { ... }
  *
  * The runtime gives these symbols their addresses when it loads the code. Calls by name stay
@@ -24,25 +24,17 @@ is_launched(LLVMValueRef g)
 	return hd_has_prefix(hd_name(g), HD_LAUNCHED);
 }
 
-static void
-rename_symbol(hd_unit *u, LLVMValueRef v)
-{
-	const char *name = hd_format(&u->scratch, HD_SYMBOL "%s", hd_name(v));
-
-	LLVMSetValueName2(v, name, strlen(name));
-}
-
-/* What is `constant` here may be written by the host. */
+/* What is `constant` here may be written by the host. A new variable: what was local says that
+ * it is near, which no function of the C API takes back. */
 static void
 bind_variable(hd_unit *u, LLVMValueRef g)
 {
-	LLVMSetInitializer(g, NULL);
-	LLVMSetLinkage(g, LLVMExternalLinkage);
-	LLVMSetVisibility(g, LLVMDefaultVisibility);
-	LLVMSetComdat(g, NULL);
-	LLVMSetGlobalConstant(g, false);
-	LLVMSetExternallyInitialized(g, false);
-	rename_symbol(u, g);
+	const char *name = hd_format(&u->scratch, HD_SYMBOL "%s", hd_name(g));
+	LLVMValueRef first = LLVMAddGlobal(u->m, LLVMGlobalGetValueType(g), name);
+
+	LLVMSetAlignment(first, LLVMGetAlignment(g));
+	LLVMReplaceAllUsesWith(g, first);
+	LLVMDeleteGlobal(g);
 }
 
 static void
