@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Running the blocks of a kernel in a worker: its frame and arenas, and what is learned about
  * how long they take. */
-#include "inner.h"
+#include "shape.h"
 #include "signals.h"
 
 #include <stdlib.h>
