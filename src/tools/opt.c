@@ -80,6 +80,25 @@ take_number(void *into, const hd_option *o, const char *arg)
 }
 
 static bool
+take_tier(void *into, const hd_option *o, const char *arg)
+{
+	struct opt *c = into;
+
+	(void)o;
+	if (strcmp(arg, "first") == 0) {
+		c->job.tier = HD_TIER_FIRST;
+	} else if (hd_has_prefix(arg, "second:")) {
+		c->job.tier = HD_TIER_SECOND;
+		c->job.kernel = arg + strlen("second:");
+	} else {
+		hd_error_at((hd_pos){0}, "--tier=%s: must be first or second:KERNEL",
+			    arg);
+		return false;
+	}
+	return true;
+}
+
+static bool
 take_bool(void *into, const hd_option *o, const char *arg)
 {
 	(void)arg;
@@ -118,6 +137,7 @@ static const hd_option options[] = {
 	O("-O", JOINED, NUMBER(job.opt_level, 3), "0..3", "of the final pipeline")
 	O("-G", FLAG, TRUE(job.debug_device), NULL, "kernels stay unoptimised")
 	O("--lanes", EQUAL, NUMBER(job.lanes, 32), "N", "threads per lane group")
+	O("--tier", EQUAL, HD_CALL, 0, 0, take_tier, "first", "or second:KERNEL; docs/tiers.md")
 	O("--target", EQUAL, TEXT(job.triple), "TRIPLE", "(this machine)")
 	O("--mcpu", EQUAL, TEXT(job.cpu), "CPU", "(generic)")
 	O("--mattr", EQUAL, TEXT(job.features), "+x,-y", "CPU features")
