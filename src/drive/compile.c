@@ -483,10 +483,9 @@ hd_compile_cuda(hd_plan *p, const hd_step *s)
 	job.emit = emit_kind(c);
 	if (c->mode == HD_TO_DEVICE)
 		return hd_make_image(p, s, &job);
-	if (c->separate) {
+	job.recorded = mapped(c, job.source);
+	if (c->separate)
 		job.part_id = part_id(p, s);
-		job.recorded = mapped(c, job.source);
-	}
 	if (!hd_run_clang(p, s, &job))
 		return false;
 	if (c->check)

@@ -19,7 +19,7 @@ write_notes(hd_arena *a, const hd_job *job)
 {
 	hd_str s = {.arena = a};
 
-	hd_str_addf(&s, "source %s\n", job->source);
+	hd_str_addf(&s, "source %s\n", job->recorded ? job->recorded : job->source);
 	hd_str_addf(&s, "level %d\n", job->opt_level);
 	hd_str_addf(&s, "fast %d\n", job->fast_math);
 	hd_str_addf(&s, "lanes %d\n", job->lanes);

@@ -293,9 +293,23 @@ compile(hd_unit *u, const hd_job *job, const char *cpus)
 
 /* ---- tiers */
 
+/* Paths of this machine stay out of it, where the user wants that. */
+static bool
+record_source(hd_unit *u, const hd_job *job)
+{
+	LLVMSetSourceFileName(u->m, job->recorded, strlen(job->recorded));
+	if (!LLVMWriteBitcodeToFile(u->m, job->device_ir))
+		return true;
+	hd_error_at((hd_pos){job->device_ir, 0, 0}, "cannot write it");
+	return false;
+}
+
 static bool
 carry_code(hd_unit *u, const hd_job *job)
 {
+	if (job->recorded && strcmp(job->recorded, job->source) != 0 &&
+	    !record_source(u, job))
+		return false;
 	u->opt.carried = hd_carry_code(&u->mem, job, &u->opt.carried_bytes);
 	return u->opt.carried != NULL;
 }

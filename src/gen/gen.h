@@ -40,7 +40,8 @@ typedef struct hd_job {
 	int parts; /* processes that optimise it, HD_MAX_PARTS at most; 0: by its size */
 	const char *part_id; /* -rdc=true: the object carries its device code as a part,
 			      * known by this; NULL: compiled here */
-	const char *recorded; /* what the part calls the source: -ffile-prefix-map */
+	const char *recorded; /* what device code in the object calls the source
+			       * (-ffile-prefix-map); NULL: the same */
 	enum hd_tier tier;
 	const char *kernel; /* HD_TIER_SECOND: the one to compile */
 	const char *block;  /* likewise: "x,y,z" of its launches; NULL: not known */

@@ -57,6 +57,8 @@ same -Xcompiler $map -c HERE/a.cu
 same $map -rdc=true -c HERE/a.cu
 same $map -O0 -rdc=true -IHERE -c HERE/a.cu
 same $map -ptx HERE/a.cu
+same -fheddle-tier=lazy -c a.cu
+same $map -fheddle-tier=lazy -c HERE/a.cu
 
 # kept headers: not yet, being made, used
 export HEDDLE_CACHE_DIR=$PWD/cache

@@ -4,7 +4,7 @@
 ; RUN: %heddle opt --library=none --tier=first --stop-after=carry_code %s | %FileCheck --check-prefix=FIRST %s
 ; RUN: %heddle opt --library=none --tier=first --stop-after=settle_first_tier %s | %FileCheck --check-prefix=ALONE %s
 ; RUN: %heddle opt --library=none --tier=second:k --stop-after=bind_symbols %s | %FileCheck --check-prefix=SECOND --implicit-check-not=hd.kernel.other %s
-; RUN: not %heddle opt --library=none --tier=second:nobody %s 2>&1 | %FileCheck --check-prefix=NONE %s
+; RUN: { ! %heddle opt --library=none --tier=second:nobody %s 2>&1; } | %FileCheck --check-prefix=NONE %s
 ; FIRST-DAG: @hd.carried = internal constant [{{[0-9]+}} x i8] c"HDCODE\0D\0A
 ; FIRST-DAG: @hd.symbols = internal constant [3 x { ptr, ptr }] [{{.*}}ptr @counter }, {{.*}}ptr @table }, {{.*}}ptr @hd.fn.twice }]
 ; FIRST-DAG: @hd.module = {{.*}}ptr @hd.carried, ptr @hd.symbols, i64 3 }
