@@ -12,4 +12,10 @@ template <class __T> union __hd_unmade {
 	__device__ ~__hd_unmade() {}
 };
 
+/* The driver writes __hd_class_of<decltype(this)>::type::member for this->member. */
+template <class __T> struct __hd_class_of;
+template <class __T> struct __hd_class_of<__T *> {
+	typedef __T type;
+};
+
 #endif

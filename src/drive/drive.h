@@ -295,6 +295,8 @@ const char *hd_rewrite_launches(hd_arena *a, const char *text);
 const char *hd_rewrite_strings(hd_arena *a, const char *text);
 const char *hd_rewrite_shared(hd_plan *p, const char *path, const char *text,
 			      const char *const said[2]);
+const char *hd_rewrite_constant_members(hd_arena *a, const char *path, const char *text,
+					const char *const said[2]);
 /* said: the files with what clang's passes have refused; NULL: there was no such pass. */
 const char *hd_respell(hd_plan *p, const hd_strings *files, const char *const said[2]);
 

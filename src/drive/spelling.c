@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What nvcc reads and clang does not: blanks inside the brackets of a launch, and alignas
- * after CUDA's qualifiers.
+ * after CUDA's qualifiers; and, in files of their own, more of the kind.
  *
  *     k << < grid, block >> > (x);   k<<<grid, block>> >(x);   __shared__ alignas(16) int i;
  * become
@@ -186,6 +186,9 @@ add_file(hd_plan *p, hd_str *roots, const char *path, const char *const said[2],
 		return false;
 	changed = respell(read);
 	now = hd_rewrite_shared(p, path, text, said); /* columns are still clang's */
+	changed |= now != NULL;
+	text = now ? now : text;
+	now = hd_rewrite_constant_members(a, path, text, said); /* and lines */
 	changed |= now != NULL;
 	text = now ? now : text;
 	for (size_t i = 0; i < HD_COUNT(rewriters); i++) {
