@@ -220,6 +220,11 @@ typedef struct hd_fatbin_wrapper {
 
 enum { HD_FATBIN_MAGIC = 0x466243b1 };
 
+/* The last argument of __cudaRegisterVar for a variable that is __managed__; and how the host
+ * pass marks one. */
+enum { HD_REGISTER_MANAGED = 2 };
+#define HD_MANAGED_MARK "heddle.managed"
+
 /* What -cubin, -fatbin and -ptx make is a shared object with device code alone, which a
  * program loads while it runs. It exports one symbol, of this kind. */
 typedef struct hd_image_variable {

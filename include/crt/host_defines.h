@@ -9,8 +9,13 @@
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-/* One address space: a managed variable is a device variable. */
+/* One address space: a managed variable is a device variable, of which the host side says
+ * what it is when it registers it. */
+#ifdef __CUDA_ARCH__
 #define __managed__ __attribute__((device))
+#else
+#define __managed__ __attribute__((device, annotate("heddle.managed")))
+#endif
 /* The third argument, blocks per cluster, means nothing here. */
 #if __cplusplus >= 201103L
 /* Functions take them apart, because commas may be a template's. */

@@ -237,9 +237,8 @@ cudaPointerGetAttributes(struct cudaPointerAttributes *attr, const void *ptr)
 		HD_RETURN(error);
 	memset(attr, 0, sizeof *attr);
 	attr->type = type_of(ptr);
-	if (attr->type == cudaMemoryTypeUnregistered && hd_variable_find(ptr, &v) &&
-	    v.address == ptr)
-		attr->type = cudaMemoryTypeDevice;
+	if (attr->type == cudaMemoryTypeUnregistered && hd_variable_around(ptr, &v))
+		attr->type = v.managed ? cudaMemoryTypeManaged : cudaMemoryTypeDevice;
 	attr->device = attr->type == cudaMemoryTypeUnregistered ? -2 : 0;
 	if (attr->type != cudaMemoryTypeUnregistered)
 		attr->devicePointer = (void *)ptr;

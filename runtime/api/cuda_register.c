@@ -86,9 +86,14 @@ __cudaRegisterVar(void **handle, char *host, char *device, const char *name,
 		  int external, size_t size, int constant, int global)
 {
 	hd_variable v = {
-		.address = host, .name = name, .size = size, .constant = constant != 0};
+		.address = host,
+		.name = name,
+		.size = size,
+		.constant = constant != 0,
+		.managed = global == HD_REGISTER_MANAGED,
+	};
 
-	(void)device, (void)external, (void)global;
+	(void)device, (void)external;
 	if (handle)
 		hd_register_variable((const hd_fatbin_wrapper *)handle, &v);
 }
@@ -98,8 +103,9 @@ void
 __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name,
 			 int external, size_t size, int constant, int global)
 {
+	(void)global;
 	__cudaRegisterVar(handle, *host ? *host : device, device, name, external, size,
-			  constant, global);
+			  constant, HD_REGISTER_MANAGED);
 }
 
 /* References are variables of the host that kernels read. */

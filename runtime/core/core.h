@@ -247,7 +247,7 @@ struct hd_variable {
 	char *address;
 	const char *name;
 	size_t size;
-	bool constant;
+	bool constant, managed;
 	bool loaded; /* of an image, whose names are not the program's */
 	const void *module;
 	hd_variable *next; /* among those that left */
@@ -266,6 +266,7 @@ void hd_unregister_module(const hd_fatbin_wrapper *w);
 /* By its stub, or by what it returned before; NULL: unknown. */
 hd_function *hd_function_find(const void *host);
 bool hd_variable_find(const void *symbol, hd_variable *out); /* address or name */
+bool hd_variable_around(const void *p, hd_variable *out);    /* p may be inside of it */
 
 /* ---- image.c: code that is loaded while the program runs ------------------------ */
 

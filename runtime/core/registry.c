@@ -253,6 +253,22 @@ hd_variable_span(const char *p, hd_span *s)
 	return found;
 }
 
+bool
+hd_variable_around(const void *p, hd_variable *out)
+{
+	struct map *m = atomic_load(&variables);
+
+	for (size_t i = 0; m && i < m->size; i++) {
+		const hd_variable *v = atomic_load(&m->slots[i].value);
+
+		if (!v || (uintptr_t)p - (uintptr_t)v->address >= v->size)
+			continue;
+		*out = *v;
+		return true;
+	}
+	return false;
+}
+
 struct by_name {
 	const char *name;
 	hd_variable *found;

@@ -180,6 +180,7 @@ hd_make_part(hd_unit *u, const hd_job *job)
 	hd_str_addf(&notes, "tier %d\n", job->tier);
 	hd_str_addf(&notes, "cpu %s\n", job->cpu ? job->cpu : "");
 	hd_str_addf(&notes, "features %s\n", job->features ? job->features : "");
+	hd_mark_managed(u->m);
 	release_variables(u, &notes);
 	rename_registration(u, job->part_id);
 	while (notes.n % 8)

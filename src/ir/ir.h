@@ -105,6 +105,7 @@ hd_does(const hd_unit *u, enum hd_trick t)
 
 const char *hd_name(LLVMValueRef v);
 LLVMValueRef hd_callee(LLVMValueRef insn); /* the function called directly, or NULL */
+void hd_mark_managed(LLVMModuleRef host);  /* managed.c */
 bool hd_calls(LLVMValueRef insn, const char *name);
 bool hd_calls_prefix(LLVMValueRef insn, const char *prefix);
 int hd_arg_count(LLVMValueRef call);

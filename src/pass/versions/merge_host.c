@@ -178,6 +178,7 @@ hd_pass_merge_host(hd_unit *u)
 	u->host = NULL;
 	if (!host)
 		return false;
+	hd_mark_managed(host);
 	make_private(u);
 	if (LLVMLinkModules2(host, u->m))
 		hd_bug("host and device code do not link");
