@@ -23,4 +23,7 @@ hd_option_fn hd_take_host_words;
 /* archs.c */
 hd_option_fn hd_take_arch;
 
+/* -fsanitize=LIST: false after a complaint about one that finds nothing here. */
+bool hd_check_sanitizers(const char *word);
+
 #endif

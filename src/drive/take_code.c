@@ -242,17 +242,44 @@ static const char *const host_only[] = {
 	"tree-",
 };
 
+/* They have to see all code that the program runs, or need passes of clang's own pipeline. */
+bool
+hd_check_sanitizers(const char *word)
+{
+	static const char *const refused[] = {"memory",   "hwaddress", "dataflow",
+					      "memtag",   "fuzzer",    "safe-stack",
+					      "realtime", "numerical", "type"};
+	const char *list = word + strlen("-fsanitize=");
+
+	if (!hd_has_prefix(word, "-fsanitize="))
+		return true;
+	for (size_t n; *list; list += n + (list[n] == ',')) {
+		n = strcspn(list, ",");
+		for (size_t k = 0; k < HD_COUNT(refused); k++)
+			if (strncmp(list, refused[k], strlen(refused[k])) == 0) {
+				hd_error_at((hd_pos){0},
+					    "-fsanitize=%.*s would find nothing: host "
+					    "code can have address, leak, thread and "
+					    "undefined",
+					    (int)n, list);
+				return false;
+			}
+	}
+	return true;
+}
+
 bool
 hd_take_feature(void *into, const hd_option *o, const char *arg)
 {
 	hd_command *c = into;
 	hd_strings *to = &c->common;
+	const char *word = hd_format(c->mem, "%s%s", o->name, arg);
 
 	for (size_t i = 0; i < HD_COUNT(host_only); i++)
 		if (hd_has_prefix(arg, host_only[i]))
 			to = &c->host;
-	hd_push(c->mem, to, hd_format(c->mem, "%s%s", o->name, arg));
-	return true;
+	hd_push(c->mem, to, word);
+	return hd_check_sanitizers(word);
 }
 
 bool

@@ -48,7 +48,7 @@ is_question(const char *word)
 	return false;
 }
 
-static void
+static bool
 take_word(hd_command *c, const char *word)
 {
 	const char *option = preprocessor_option(word);
@@ -63,6 +63,7 @@ take_word(hd_command *c, const char *word)
 		hd_push(c->mem, &c->host, word);
 		c->asks_host |= is_question(word);
 	}
+	return hd_check_sanitizers(word);
 }
 
 /* -Xcompiler a,b or -Xcompiler "a b". A comma inside a word for the linker is the linker's. */
@@ -72,6 +73,7 @@ hd_take_host_words(void *into, const hd_option *o, const char *arg)
 	hd_command *c = into;
 	const char *linker = strstr(arg, "-Wl,");
 	hd_strings words = {0};
+	bool good = true;
 
 	(void)o;
 	if (linker)
@@ -80,8 +82,8 @@ hd_take_host_words(void *into, const hd_option *o, const char *arg)
 	if (linker)
 		hd_split_words(c->mem, &words, linker, false);
 	for (size_t i = 0; i < words.n; i++)
-		take_word(c, words.at[i]);
-	return true;
+		good &= take_word(c, words.at[i]);
+	return good;
 }
 
 int
