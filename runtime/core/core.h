@@ -67,13 +67,8 @@ enum hd_order { HD_ORDER_FORWARD, HD_ORDER_REVERSE, HD_ORDER_RANDOM };
 
 enum hd_choice_by { HD_CHOICE_MEASURE, HD_CHOICE_LANES, HD_CHOICE_ONE };
 
-/* HEDDLE_TIER: which tier runs kernels that have two (tier/tier.c). */
-enum hd_tier_by {
-	HD_TIER_BY_USE,
-	HD_TIER_ONLY_FIRST,
-	HD_TIER_ONLY_SECOND, /* compiled when first launched */
-	HD_TIER_SWITCH,      /* likewise; launches take turns */
-};
+/* HEDDLE_TIER (tier/tier.c); the last two compile when a kernel is first launched. */
+enum hd_tier_by { HD_BY_USE, HD_ONLY_FIRST, HD_ONLY_SECOND, HD_BY_TURNS };
 
 typedef struct hd_options {
 	unsigned threads; /* HEDDLE_THREADS, 0 = not set */

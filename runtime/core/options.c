@@ -196,10 +196,10 @@ static void
 load_tier(const char *text)
 {
 	static const char *const names[] = {
-		[HD_TIER_BY_USE] = "auto",
-		[HD_TIER_ONLY_FIRST] = "first",
-		[HD_TIER_ONLY_SECOND] = "second",
-		[HD_TIER_SWITCH] = "switch",
+		[HD_BY_USE] = "auto",
+		[HD_ONLY_FIRST] = "first",
+		[HD_ONLY_SECOND] = "second",
+		[HD_BY_TURNS] = "switch",
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

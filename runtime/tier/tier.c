@@ -126,7 +126,7 @@ tell_failure(const hd_tier *t, const hd_complaint *why)
 {
 	static _Atomic bool told;
 
-	if (hd_opt.tier == HD_TIER_BY_USE &&
+	if (hd_opt.tier == HD_BY_USE &&
 	    (!(hd_log_mask & HD_LOG_LAUNCH) || atomic_exchange(&told, true)))
 		return;
 	hd_log_print("kernel %s stays in the first tier, one lane at a time: %s",
@@ -243,7 +243,7 @@ hd_tier_count(hd_tier *t, uint64_t ticks, const uint32_t block[3])
 {
 	uint64_t used;
 
-	if (hd_opt.tier != HD_TIER_BY_USE ||
+	if (hd_opt.tier != HD_BY_USE ||
 	    atomic_load_explicit(&t->state, memory_order_relaxed) == DONE)
 		return;
 	used = ticks +
@@ -272,14 +272,14 @@ hd_tier_choose(hd_tier *t, const uint32_t block[3])
 {
 	hd_function *second;
 
-	if (hd_opt.tier == HD_TIER_ONLY_FIRST)
+	if (hd_opt.tier == HD_ONLY_FIRST)
 		return t->first;
-	if (hd_opt.tier != HD_TIER_BY_USE && atomic_load(&t->state) != DONE)
+	if (hd_opt.tier != HD_BY_USE && atomic_load(&t->state) != DONE)
 		make_now(t, block);
 	second = atomic_load_explicit(&t->second, memory_order_acquire);
 	if (!second)
 		return t->first;
-	if (hd_opt.tier == HD_TIER_SWITCH && atomic_fetch_add(&t->turn, 1) % 2 == 0)
+	if (hd_opt.tier == HD_BY_TURNS && atomic_fetch_add(&t->turn, 1) % 2 == 0)
 		return t->first;
 	return second;
 }
@@ -287,7 +287,7 @@ hd_tier_choose(hd_tier *t, const uint32_t block[3])
 hd_function *
 hd_tier_second(hd_tier *t)
 {
-	if (hd_opt.tier != HD_TIER_BY_USE)
+	if (hd_opt.tier != HD_BY_USE)
 		return NULL;
 	return atomic_load_explicit(&t->second, memory_order_acquire);
 }
