@@ -3,7 +3,7 @@
 
 ; CHECK-DAG: @hd.args = internal constant [3 x { i32, i32 }] [{ i32, i32 } { i32 0, i32 1 }, { i32, i32 } { i32 8, i32 8 }, { i32, i32 } { i32 16, i32 24 }]
 ; CHECK-DAG: @hd.describe.k = internal constant {{.*}} ptr @hd.kernel.k, ptr @hd.args, i32 3, i32 40, i32 272, i32 0, i32 0, {{.*}}i32 128,
-; CHECK-DAG: @hd.module = {{(dso_local )?}}constant { i64, i32, i32, ptr, i32, i32, ptr }
+; CHECK-DAG: @hd.module = {{(dso_local )?}}constant { i64, i32, i32, ptr, i32, i32, ptr, ptr, ptr, i64 }
 %S = type { [3 x double] }
 @s = internal addrspace(3) global [65 x i32] undef, align 4
 define void @k(i1 %b, ptr %out, ptr byval(%S) align 8 %v) {
