@@ -36,7 +36,9 @@ may_go_on_with(const hd_op *op, const hd_kernel *was, const hd_kernel *now)
 
 	return !((was->flags | now->flags) & matter) && !op->coop && !op->cut_shift &&
 	       now->arg_bytes == was->arg_bytes &&
-	       now->shared_static == was->shared_static;
+	       now->shared_static == was->shared_static &&
+	       hd_stack_bytes(now) <=
+		       atomic_load_explicit(&op->stack, memory_order_relaxed);
 }
 
 /* Of the tier that runs the blocks which are left. */

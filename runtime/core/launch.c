@@ -116,6 +116,15 @@ count_blocks(const hd_op *op, uint8_t shift)
 	return n ? n : 1;
 }
 
+/* The second tier, with more lanes, may go on with it. */
+static uint64_t
+stack_bytes(const hd_function *f)
+{
+	uint64_t bytes = hd_stack_bytes(f->kernel);
+
+	return f->tier ? (bytes - HD_STACK_SLACK) * HD_WARP + HD_STACK_SLACK : bytes;
+}
+
 static void
 fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 {
@@ -146,7 +155,8 @@ fill(hd_op *op, const hd_launch *l, hd_coop *coop)
 	atomic_store_explicit(&op->grain,
 			      grain(l->function, units, shift - op->cut_shift, spins),
 			      memory_order_relaxed);
-	atomic_store_explicit(&op->stack, hd_stack_bytes(k), memory_order_relaxed);
+	atomic_store_explicit(&op->stack, stack_bytes(l->function),
+			      memory_order_relaxed);
 	atomic_store_explicit(&op->in_order,
 			      spins || k->flags & (HD_KERNEL_PACED | HD_KERNEL_ORDERED |
 						   HD_KERNEL_WAITS),

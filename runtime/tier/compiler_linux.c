@@ -3,6 +3,7 @@
  * could find, no descriptor that its children inherit. A socket is the request, and its end
  * says that the answer is wanted no more, however this process ends; the answer is written
  * into a file without a name. */
+#include "clone.h"
 #include "tier.h"
 
 #include <dlfcn.h>
@@ -10,7 +11,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -83,6 +83,7 @@ above(int file)
 
 typedef struct start {
 	const char *path;
+	char **environment;
 	int socket, answer, error;
 } start;
 
@@ -103,7 +104,7 @@ plain_environment(void)
 }
 
 static int
-spawn(const start *s, char **environment)
+spawn(const start *s)
 {
 	char *words[] = {(char *)"hdcc", (char *)HD_SERVE, NULL};
 	bool shows = hd_log_mask & HD_LOG_LAUNCH;
@@ -127,7 +128,7 @@ spawn(const start *s, char **environment)
 	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
 	if (!shows)
 		posix_spawn_file_actions_adddup2(&files, 1, 2);
-	error = posix_spawn(&pid, s->path, &files, &how, words, environment);
+	error = posix_spawn(&pid, s->path, &files, &how, words, s->environment);
 	posix_spawnattr_destroy(&how);
 	posix_spawn_file_actions_destroy(&files);
 	return error;
@@ -139,11 +140,9 @@ static int
 stand_between(void *arg)
 {
 	start *s = arg;
-	char **environment = plain_environment();
 
-	s->error = environment ? spawn(s, environment) : ENOMEM;
-	free(environment);
-	_exit(0);
+	s->error = spawn(s);
+	return 0;
 }
 
 /* hdcc has then lost its parent: its end is no business of the program's. */
@@ -154,21 +153,23 @@ start_apart(start *s, hd_complaint *why)
 	char *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
 	sigset_t every, before;
-	pid_t pid = -1;
+	long pid = -ENOMEM;
 
 	/* The program's handlers would run in there, on its memory. */
 	sigfillset(&every);
 	pthread_sigmask(SIG_SETMASK, &every, &before);
-	if (stack != MAP_FAILED)
-		pid = clone(stand_between, stack + STACK, CLONE_VM | CLONE_VFORK, s);
+	s->environment = plain_environment();
+	if (stack != MAP_FAILED && s->environment)
+		pid = hd_run_in_child(stand_between, stack + STACK, s);
 	if (pid < 0)
-		s->error = errno;
+		s->error = (int)-pid;
 	else
-		while (waitpid(pid, NULL, __WCLONE) < 0 && errno == EINTR)
+		while (waitpid((pid_t)pid, NULL, __WCLONE) < 0 && errno == EINTR)
 			;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (stack != MAP_FAILED)
 		munmap(stack, STACK);
+	free(s->environment);
 	if (s->error)
 		snprintf(why->text, sizeof why->text, "cannot run %.300s: %s", s->path,
 			 strerror(s->error));
@@ -254,8 +255,7 @@ hd_compiler_run(const hd_request *r, hd_bytes *out, hd_complaint *why)
 
 	out->at = NULL;
 	if (!find(path)) {
-		snprintf(why->text, sizeof why->text,
-			 "there is no hdcc beside the runtime (HEDDLE_HDCC names one)");
+		snprintf(why->text, sizeof why->text, "hdcc has just gone");
 		return false;
 	}
 	s.answer = above(memfd_create("heddle-answer", MFD_CLOEXEC));

@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,17 +113,17 @@ install(hd_tier *t, const hd_bytes *b, hd_complaint *why)
 }
 
 static void
-tell(const hd_tier *t, const hd_request *r, const char *how, uint64_t since)
+tell(const hd_request *r, const char *how, uint64_t since)
 {
 	hd_log(HD_LOG_LAUNCH,
 	       "kernel %s: second tier for blocks of (%u,%u,%u), %s, "
 	       "%.1f ms",
-	       t->first->kernel->name, r->block[0], r->block[1], r->block[2], how,
+	       r->kernel, r->block[0], r->block[1], r->block[2], how,
 	       (double)(hd_now_ns() - since) * 1e-6);
 }
 
 static void
-tell_failure(const hd_tier *t, const hd_complaint *why)
+tell_failure(const hd_request *r, const hd_complaint *why)
 {
 	static _Atomic bool told;
 
@@ -130,7 +131,26 @@ tell_failure(const hd_tier *t, const hd_complaint *why)
 	    (!(hd_log_mask & HD_LOG_LAUNCH) || atomic_exchange(&told, true)))
 		return;
 	hd_log_print("kernel %s stays in the first tier, one lane at a time: %s",
-		     t->first->kernel->name, why->text);
+		     r->kernel, why->text);
+}
+
+/* The code, from a file or from hdcc; false: there is none, or there was no use in asking. */
+static bool
+get(hd_request *r, bool compiles, hd_bytes *b, const char **how, hd_complaint *why)
+{
+	uint64_t compiler;
+
+	*how = "kept by a former run";
+	if (!hd_compiler_identity(&compiler)) {
+		snprintf(why->text, sizeof why->text,
+			 "there is no hdcc beside the runtime (HEDDLE_HDCC names one)");
+		return false;
+	}
+	hd_kept_key(r, compiler);
+	if (hd_kept_find(r, b))
+		return true;
+	*how = "compiled";
+	return compiles && hd_compiler_run(r, b, why);
 }
 
 /* Looks, and compiles if there is nothing and `compiles` says so. */
@@ -139,30 +159,22 @@ make(hd_tier *t, bool compiles)
 {
 	hd_request r = {0};
 	hd_bytes b = {0};
-	hd_complaint why = {"no memory"};
-	uint64_t compiler = 0, start = hd_now_ns();
-	bool found = false, made = false, good = read_request(t, &r);
+	hd_complaint why = {"no memory, or its library is unloaded"};
+	uint64_t start = hd_now_ns();
+	const char *how;
+	enum state then = DONE;
 
-	if (good) {
-		if (hd_compiler_identity(&compiler)) {
-			hd_kept_key(&r, compiler);
-			found = hd_kept_find(&r, &b);
-		}
-		made = !found && compiles && hd_compiler_run(&r, &b, &why);
-		if (!found && !compiles) {
-			atomic_store(&t->state, MISSED);
-			free_request(&r);
-			return;
-		}
-		good = (found || made) && install(t, &b, &why);
-		free(b.at);
+	if (read_request(t, &r)) { /* else it is unloaded, or there is no memory */
+		if (get(&r, compiles, &b, &how, &why) && install(t, &b, &why))
+			tell(&r, how, start);
+		else if (compiles || b.at)
+			tell_failure(&r, &why);
+		else
+			then = MISSED;
 	}
-	if (good)
-		tell(t, &r, found ? "kept by a former run" : "compiled", start);
-	else if (!t->gone)
-		tell_failure(t, &why);
+	free(b.at);
 	free_request(&r);
-	atomic_store(&t->state, DONE);
+	atomic_store(&t->state, then);
 }
 
 /* ---- the thread that does it */

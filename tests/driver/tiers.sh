@@ -116,6 +116,58 @@ long=$(HEDDLE_TIER=first ./long)
 HEDDLE_DEBUG=launch prints "$long" ./long 2>said
 said 'crowd.*second tier'
 
+# ---- three host threads launch a kernel while it changes tiers, watched for races
+cat >race.cu <<'EOF'
+#include <cstdio>
+#include <pthread.h>
+__device__ unsigned total;
+__global__ void crowd(unsigned *out, int turns)
+{
+	__shared__ unsigned s[64];
+	unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+	for (int k = 0; k < turns; k++)
+		x = x * 1664525 + 1013904223 + (x >> 7);
+	s[threadIdx.x] = x;
+	__syncthreads();
+	atomicAdd(out, s[63 - threadIdx.x]);
+	if (threadIdx.x == 0)
+		atomicAdd(&total, 1);
+}
+static unsigned sums[3];
+static void *launch(void *to)
+{
+	unsigned *p, h = 0;
+	cudaStream_t s;
+	cudaStreamCreate(&s);
+	cudaMalloc(&p, sizeof h);
+	cudaMemset(p, 0, sizeof h);
+	for (int k = 0; k < 150; k++)
+		crowd<<<100, 64, 0, s>>>(p, 500);
+	cudaStreamSynchronize(s);
+	cudaMemcpy(&h, p, sizeof h, cudaMemcpyDeviceToHost);
+	*(unsigned *)to = h;
+	return NULL;
+}
+int main()
+{
+	pthread_t t[3];
+	unsigned n = 0;
+	for (int k = 0; k < 3; k++)
+		pthread_create(&t[k], NULL, launch, &sums[k]);
+	for (int k = 0; k < 3; k++)
+		pthread_join(t[k], NULL);
+	cudaMemcpyFromSymbol(&n, total, sizeof n);
+	std::printf("%u %u %u %u\n", sums[0], sums[1], sums[2], n);
+	return 0;
+}
+EOF
+"$HDCC" -fheddle-tier=lazy -c race.cu -o race.o
+"clang++-$LLVM" -fsanitize=thread -rdynamic race.o "$BUILD/san/tsan/runtime.a" \
+	-lhwloc -ldw -ldl -lpthread -lm -o race
+race=$(HEDDLE_TIER=first ./race)
+HEDDLE_HDCC=$HDCC HEDDLE_DEBUG=launch prints "$race" ./race 2>said
+said 'crowd.*second tier.*compiled'
+
 # ---- where the code travels
 echo 'int entry(void); int main(void) { return entry(); }' >main.c
 sed 's/int main()/extern "C" int entry()/' shared.cu >entry.cu
