@@ -132,9 +132,23 @@ is_kept_seam(const hd_lower *l, LLVMBasicBlockRef bb)
 	return false;
 }
 
+/* Phis name the blocks that they get something from, which is no use of these. */
+static void
+forget_in_phis(hd_unit *u, LLVMBasicBlockRef bb)
+{
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(bb);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(u->c);
+
+	for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++)
+		hd_each_phi (phi, LLVMGetSuccessor(end, s))
+			hd_replace(phi, hd_renew_phi(b, phi, bb, NULL));
+	LLVMDisposeBuilder(b);
+}
+
 static void
 remove_block(hd_unit *u, LLVMBasicBlockRef bb)
 {
+	forget_in_phis(u, bb);
 	hd_each_insn (i, bb)
 		if (LLVMTypeOf(i) != u->void_type)
 			LLVMReplaceAllUsesWith(i, LLVMGetPoison(LLVMTypeOf(i)));
