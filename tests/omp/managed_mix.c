@@ -79,7 +79,7 @@ main(void)
 #pragma omp parallel for
 	for (int i = 0; i < 3; i++) { /* a kernel sets pointers */
 		parts[i].from = i == 0 ? own.from : parts[i].from;
-		parts[i].count = 5 * (i + 1);
+		parts[i].count = 3 * (i + 1); /* the last one has 10 */
 	}
 	heap[2] = 77;
 	printf("%g %d\n", add_up(parts), parts[2].count);
