@@ -175,6 +175,16 @@ load_spin(const char *text)
 		hd_opt.spin_us = us;
 }
 
+/* Which of n names a text is; -1: none. */
+static int
+find_name(const char *text, const char *const *names, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (!strcmp(text, names[i]))
+			return i;
+	return -1;
+}
+
 static void
 load_choice(const char *text)
 {
@@ -183,13 +193,12 @@ load_choice(const char *text)
 		[HD_CHOICE_LANES] = "lanes",
 		[HD_CHOICE_ONE] = "one",
 	};
+	int i = find_name(text, names, sizeof names / sizeof names[0]);
 
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (!strcmp(text, names[i])) {
-			hd_opt.choice = (enum hd_choice_by)i;
-			return;
-		}
-	hd_warn("HEDDLE_CHOICE=%s is not measure, lanes or one; ignored", text);
+	if (i < 0)
+		hd_warn("HEDDLE_CHOICE=%s is not measure, lanes or one; ignored", text);
+	else
+		hd_opt.choice = (enum hd_choice_by)i;
 }
 
 static void
@@ -201,13 +210,13 @@ load_tier(const char *text)
 		[HD_ONLY_SECOND] = "second",
 		[HD_BY_TURNS] = "switch",
 	};
+	int i = find_name(text, names, sizeof names / sizeof names[0]);
 
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (!strcmp(text, names[i])) {
-			hd_opt.tier = (enum hd_tier_by)i;
-			return;
-		}
-	hd_warn("HEDDLE_TIER=%s is not auto, first, second or switch; ignored", text);
+	if (i < 0)
+		hd_warn("HEDDLE_TIER=%s is not auto, first, second or switch; ignored",
+			text);
+	else
+		hd_opt.tier = (enum hd_tier_by)i;
 }
 
 /* In the order of loading: what logs comes after HEDDLE_DEBUG. */
